@@ -12,7 +12,7 @@ export const phone = { width: 390, height: 844 };
 export const phoneOnItsSide = { width: 844, height: 390 };
 export const tablet = { width: 768, height: 1024 };
 
-export const openBrowser = (): Promise<Browser> =>
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
     args: [
@@ -23,6 +23,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      ...more,
     ],
   });
 

@@ -6,11 +6,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { askBeforeClosing } from './parts/ask-before-closing.ts';
 import { keepSession } from './session/keep-session.ts';
+import { registerServiceWorker } from './shell/register-service-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
 keepSession();
 askBeforeClosing();
+registerServiceWorker();
 createRoot(root).render(
   <StrictMode>
     <App />

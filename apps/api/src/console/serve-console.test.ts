@@ -62,6 +62,18 @@ describe('the console', () => {
     expect(other.body).not.toContain(nonce);
   });
 
+  it('lets the page of a server that is away use its own style, and its worker ask this server only', async () => {
+    for (const name of ['offline.html', 'service-worker.js']) writeFileSync(join(folder, name), 'x');
+    await app.close();
+    serve();
+    for (const name of ['offline.html', 'service-worker.js']) {
+      const reply = await get(`/ui/${name}`);
+      expect(reply.body).toBe('x');
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'; connect-src 'self';");
+      expect(reply.headers['cache-control']).toBe('no-cache');
+    }
+  });
+
   it('caches hashed files forever and revalidates the others', async () => {
     expect((await get('/ui/assets/a-1.js')).headers['cache-control']).toContain('immutable');
     const logo = await get('/ui/logo.svg');

@@ -21,6 +21,11 @@ const contentSecurityPolicy = ({ nonce, liveSource }: { nonce: string; liveSourc
     "frame-ancestors 'none'",
   ].join('; ');
 
+/** Of the page that is shown while the server is away, and of the worker that shows it. */
+const OFFLINE_POLICY =
+  "default-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const OFFLINE_FILES: ReadonlySet<string> = new Set(['offline.html', 'service-worker.js']);
+
 /** The web console at `/ui/`. Any path without a file is a screen, which the page itself resolves. */
 export function serveConsole(app: FastifyInstance, folder: string): void {
   const files = loadConsole(folder);
@@ -31,6 +36,7 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { '*': string } }>('/ui/*', (request, reply) => {
     const name = request.params['*'];
     const file = name === INDEX ? undefined : files.get(name);
+    if (file && OFFLINE_FILES.has(name)) reply.header('content-security-policy', OFFLINE_POLICY);
     if (file) return sendFile(request, reply, file);
     if (name.startsWith('assets/'))
       throw new Problem('not-found', { detail: 'This version of the console has no such file.' });

@@ -11,9 +11,11 @@ import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { Bar, Rail } from './navigation.tsx';
+import { PlainHttpNotice } from './plain-http-notice.tsx';
 import { SelfMenu } from './self-menu.tsx';
 import classes from './shell.module.css';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** The frame around every screen of a signed-in user. */
 export function Shell() {
@@ -43,6 +45,8 @@ function SignedInShell({ isSessionValid }: { isSessionValid: boolean }) {
                 <SelfMenu me={self} compact />
               </header>
               <ConnectionBanner />
+              <UpdateNotice />
+              <PlainHttpNotice />
               <DemoNotice />
               <main id="main" tabIndex={-1} className={classes.main}>
                 <Suspense>

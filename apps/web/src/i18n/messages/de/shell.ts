@@ -49,6 +49,13 @@ export const shell: TranslationOf<typeof english> = {
   'shell.brokenHint':
     'Möglicherweise wurde Holdfast aktualisiert, seit Sie die Seite geöffnet haben. Laden Sie die Seite neu.',
   'shell.reload': 'Seite neu laden',
+  'shell.newVersion':
+    'Holdfast wurde aktualisiert. Laden Sie die Seite neu, um die neue Version der Konsole zu verwenden.',
+  'plainHttp.title': 'Diese Verbindung ist nicht verschlüsselt.',
+  'plainHttp.text':
+    'Jeder im Netz kann Passwörter und Bilder mitlesen, und Browser installieren diese Seite nicht als App und lassen den Bildschirm nicht eingeschaltet.',
+  'plainHttp.how': 'HTTPS verwenden',
+  'plainHttp.dismiss': 'Verstanden',
   'shell.forbidden': 'Sie haben keinen Zugriff auf diese Seite',
   'shell.forbiddenHint': 'Wenden Sie sich an einen Administrator, wenn Sie Zugriff brauchen.',
   'shell.noScreen': 'Seite nicht gefunden',

@@ -47,6 +47,12 @@ export const shell = {
   'shell.broken': 'This page could not be displayed',
   'shell.brokenHint': 'Holdfast may have been updated since you opened this page. Reload to continue.',
   'shell.reload': 'Reload page',
+  'shell.newVersion': 'Holdfast was updated. Reload to use the new version of this console.',
+  'plainHttp.title': 'This connection is not encrypted.',
+  'plainHttp.text':
+    'Everyone on the network can read passwords and pictures, and browsers neither install this page as an app nor keep the screen on for it.',
+  'plainHttp.how': 'Use HTTPS',
+  'plainHttp.dismiss': 'Got it',
   'shell.forbidden': 'You don’t have access to this page',
   'shell.forbiddenHint': 'Ask an administrator if you need it.',
   'shell.noScreen': 'Page not found',

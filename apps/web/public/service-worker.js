@@ -1,0 +1,24 @@
+// Shows a page instead of the browser's error while the server cannot be reached. Nothing else passes through it: footage,
+// pictures and answers always come from the server, and the hashed files of the console are cached by the browser itself.
+const CACHE = 'holdfast-offline-1';
+const OFFLINE = '/ui/offline.html';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/ui/offline.css', '/ui/logo.svg'])));
+  self.skipWaiting();
+});
+
+self.addEventListener('activate', (event) => {
+  const removeOld = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(removeOld());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  else if (/\/ui\/(offline\.css|logo\.svg)$/.test(request.url))
+    event.respondWith(fetch(request).catch(() => caches.match(request)));
+});

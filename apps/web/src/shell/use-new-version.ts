@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { connection } from '../api/api.ts';
+import { entryScriptOf } from './entry-script.ts';
+
+const LOOK_EVERY_MS = 30 * 60_000;
+
+/** Whether the server has another version of the console than the one that runs here. */
+export function useNewVersion(): boolean {
+  const isHere = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
+  const { data } = useQuery({
+    // An update restarts the server, so it is looked for whenever the server is back.
+    queryKey: ['entry-script', isHere],
+    queryFn: async ({ signal }) => {
+      const reply = await fetch('/ui/', { signal });
+      return (reply.ok ? entryScriptOf(await reply.text()) : undefined) ?? null;
+    },
+    enabled: isHere && import.meta.env.PROD,
+    refetchInterval: LOOK_EVERY_MS,
+    staleTime: LOOK_EVERY_MS,
+    retry: false,
+  });
+  const own = entryScriptOf(document.head.innerHTML);
+  return data != null && own !== undefined && data !== own;
+}

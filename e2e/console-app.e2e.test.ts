@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:https';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, phone, seriousFaults } from './console-browser.ts';
+import { freePort, type RunningProduct, startProduct } from './running-product.ts';
+
+const ADMIN = { username: 'admin', password: 'a long enough secret' };
+/** This machine as others see it. */
+const address =
+  Object.values(networkInterfaces())
+    .flatMap((infos) => infos ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1';
+
+let folder: string;
+let env: Record<string, string>;
+let product: RunningProduct;
+let browser: Browser;
+let origin: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-app-'));
+  env = { HOST: '0.0.0.0', PORT: String(await freePort()), SEED_ADMIN_PASSWORD: ADMIN.password };
+  product = await startProduct(join(folder, 'data'), env);
+  origin = `https://${address}:${env.PORT}`;
+  // The browser has no way to trust an authority for one test; that the certificate is right is checked without it.
+  browser = await openBrowser(['--ignore-certificate-errors']);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const signIn = async (page: Page) => {
+  await page.getByLabel('User name').fill(ADMIN.username);
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+it('has a certificate for its address that a device can trust', async () => {
+  const authority = await (await fetch(`${product.baseUrl}/trust/holdfast.crt`)).text();
+  const status = await new Promise((resolve, reject) => {
+    get(`${origin}/version`, { ca: authority, agent: false }, (reply) => {
+      reply.resume();
+      resolve(reply.statusCode);
+    }).on('error', reject);
+  });
+  expect(status).toBe(200);
+});
+
+it('explains how to trust it, in both languages and on a phone', async () => {
+  const page = await browser.newPage({ viewport: phone, locale: 'de-DE' });
+  await page.goto(`${origin}/trust`);
+  await page.getByRole('heading', { name: 'Diesem Rekorder vertrauen' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Trust this recorder' }).waitFor();
+  await page.close();
+});
+
+it('is an app over TLS: it can be installed, and has a page of its own while the server is away', async () => {
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.goto(`${origin}/ui/`);
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(true);
+  await signIn(page);
+  await page.getByRole('navigation').first().waitFor();
+  const manifest = await page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '');
+  expect((await page.request.get(manifest, { ignoreHTTPSErrors: true })).status()).toBe(200);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  await product.stop();
+  await page.reload();
+  await page.getByRole('heading', { name: 'The recorder cannot be reached' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  product = await startProduct(join(folder, 'data'), env);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('navigation').first().waitFor();
+  await page.close();
+});
+
+it('says what a connection without TLS costs, and leads to TLS', async () => {
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.goto(`http://${address}:${env.PORT}/ui/`);
+  await signIn(page);
+  await page.getByText('This connection is not encrypted.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Use HTTPS' }).click();
+  await page.getByRole('heading', { name: 'Trust this recorder' }).waitFor();
+  await page.close();
+});
