@@ -7,6 +7,7 @@ import { BlobFinder } from './blobs.ts';
 import { ContrastFilter } from './contrast.ts';
 import { emptyGrid, type MotionGrid, markBox, rasterMask } from './motion-cells.ts';
 import { PassingObjects } from './passing-objects.ts';
+import { lastsInACrowd } from './track-stretch.ts';
 
 export interface PixelMotionSettings {
   /** Parts of the frame to ignore, as fractions. */
@@ -41,19 +42,12 @@ const FLOOR_FROM_FRAME = 10;
 export const FLOOR_CEILING = 0.00052;
 /** Three hundredths of the height are five pixels. */
 const MIN_AREA_PX = 6;
-/**
- * Rain and snow: many small objects at once, each gone within a second or two, so anything that lasts is something
- * else.
- */
+/** Rain and snow: many small objects at once. */
 const CROWDED = 5;
 const CROWD_FOLLOW = 0.02;
-const HITS_IN_A_CROWD = 10;
 const LARGE = 4;
-/** Flakes and drops fall several times their own size between two frames; people and vehicles do not. */
-const maxPath = (hits: number, meanArea: number) => 0.8 * Math.sqrt(meanArea) * (hits - 1);
-/** Drops that follow one another by chance leave gaps, and are not where the one before was heading. */
-const isSteady = ({ frames, hits, errorPx, meanArea }: BlobTrack) =>
-  hits >= 0.8 * frames && errorPx <= 0.55 * Math.sqrt(meanArea);
+const standsOut = ({ whole, recent, meanArea }: BlobTrack) =>
+  lastsInACrowd(whole, meanArea) || lastsInACrowd(recent, meanArea);
 /** A larger share of the picture at once is light or the camera, not an object. */
 const GLOBAL_SHARE = 0.3;
 /** How long the model is learnt again after such a change. */
@@ -114,14 +108,10 @@ export class PixelMotion {
     const { floor } = nothing;
     const largeArea = LARGE * model.floor.ceiling * size;
     const moving = tracks.filter((track) => {
-      const { hasTravelled, meanArea, hits, pathPx } = track;
+      const { hasTravelled, meanArea } = track;
       const wasMotion = track.isMotion;
       track.isMotion ||=
-        hasTravelled &&
-        meanArea > floor * size &&
-        (!isCrowded ||
-          meanArea > largeArea ||
-          (hits >= HITS_IN_A_CROWD && pathPx <= maxPath(hits, meanArea) && isSteady(track)));
+        hasTravelled && meanArea > floor * size && (!isCrowded || meanArea > largeArea || standsOut(track));
       if (nothing.isWarm && track.isMotion && !wasMotion) model.background.unlearnSway(track.covered);
       return track.isMotion;
     });
