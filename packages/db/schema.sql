@@ -109,6 +109,8 @@ create table camera (
   footage_fate text,
   lpr_country text,
   convert_video boolean not null default false,
+  motion_camera_enabled boolean not null default false,
+  onvif_url text,
   constraint share_camera_removed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint camera_pkey PRIMARY KEY (id),
   constraint camera_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES recording_policy(id),
@@ -117,6 +119,7 @@ create table camera (
   constraint camera_lpr_engine_check CHECK ((lpr_engine = ANY (ARRAY['none'::text, 'external'::text, 'native-alpr'::text, 'both'::text]))),
   constraint camera_lpr_min_confidence_check CHECK (((lpr_min_confidence >= (0)::double precision) AND (lpr_min_confidence <= (1)::double precision))),
   constraint camera_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint camera_onvif_url_check CHECK (((length(onvif_url) >= 1) AND (length(onvif_url) <= 500))),
   constraint camera_removed_with_fate CHECK (((removed_at IS NULL) = (footage_fate IS NULL)))
 );
 CREATE UNIQUE INDEX camera_name_key ON public.camera USING btree (name_key) WHERE (removed_at IS NULL);

@@ -114,6 +114,10 @@ export const CameraConfig = Strict(
     motion_pixel_enabled: Type.Boolean(),
     motion_detector_enabled: Type.Boolean(),
     motion_hub_enabled: Type.Boolean(),
+    /** Motion that the camera notices itself, over ONVIF. */
+    motion_camera_enabled: Type.Boolean(),
+    /** Its ONVIF service; null if it is at the host of the main stream, at `/onvif/device_service`. */
+    onvif_url: Nullable(Type.String()),
     motion_mask: Polygons,
     detector_camera_name: Nullable(Type.String()),
     lpr_min_confidence: Type.Number(),
@@ -132,6 +136,8 @@ const editable = {
   motion_pixel_enabled: Type.Boolean(),
   motion_detector_enabled: Type.Boolean(),
   motion_hub_enabled: Type.Boolean(),
+  motion_camera_enabled: Type.Boolean(),
+  onvif_url: Nullable(Type.String({ minLength: 1, maxLength: 500 })),
   motion_mask: Polygons,
   detector_camera_name: Nullable(DetectorName),
   lpr_engine: OneOf(lprEngines),

@@ -65,12 +65,14 @@ export interface Camera {
   lprZones: Generated<Json<Zones>>;
   mainPassword: Buffer | null;
   mainUrl: string;
+  motionCameraEnabled: Generated<boolean>;
   motionDetectorEnabled: Generated<boolean>;
   motionHubEnabled: Generated<boolean>;
   motionMask: Generated<Json<Polygon[]>>;
   motionPixelEnabled: Generated<boolean>;
   name: string;
   nameKey: string;
+  onvifUrl: string | null;
   policyId: string;
   recordAudio: boolean | null;
   removedAt: Timestamp | null;

@@ -43,6 +43,23 @@ export {
 } from './alert/template.ts';
 export { recordingObstacle } from './camera/recordable.ts';
 export * from './camera/source-url.ts';
+export {
+  type CameraEvent,
+  type CameraEventLabel,
+  type CameraNotification,
+  cameraEventLabels,
+  readCameraEvent,
+} from './camera-events/camera-notification.ts';
+export { type EventService, eventServiceOf } from './camera-events/event-service.ts';
+export {
+  beginSubscription,
+  SUBSCRIPTION_LIFE_MS,
+  type Subscription,
+  type SubscriptionInput,
+  type SubscriptionOrder,
+  type SubscriptionStep,
+  stepSubscription,
+} from './camera-events/subscription.ts';
 export { type ClockReading, type ClockStep, findClockStep } from './capture/clock-step.ts';
 export { diffByKey } from './capture/diff-by-key.ts';
 export { type LeaseAnswer, PATIENCE_AT_START_MS, recordsFromMemory } from './capture/fail-open-start.ts';

@@ -77,6 +77,11 @@ export {
   ONVIF_GROUP,
 } from './onvif/discover-devices.ts';
 export {
+  type CameraEventsFollowing,
+  type CameraEventsOptions,
+  followCameraEvents,
+} from './onvif/follow-camera-events.ts';
+export {
   createDeviceStreamLister,
   type DeviceStream,
   type DeviceStreamLister,

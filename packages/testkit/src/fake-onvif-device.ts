@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type FakeCameraEvents, fakeCameraEvents } from './fake-camera-events.ts';
 
 /**
  * `elsewhere` reports another host as its own, `giant` never stops sending, `garbage` sends no XML, `bomb` sends a document
@@ -25,6 +26,7 @@ export interface FakeOnvifDevice {
   serviceUrl: string;
   /** May change between requests. */
   manners: DeviceManners;
+  events: FakeCameraEvents;
   /** The requests to the HTTP services, in order. */
   asked: string[];
   stop(): Promise<void>;
@@ -39,6 +41,8 @@ export interface FakeOnvifPlan {
   manners?: DeviceManners;
   /** The offset of its clock. */
   skewMs?: number;
+  /** It also asks for a login over HTTP. */
+  httpDigest?: boolean;
   /** The reported address of its media service, instead of the device service's. */
   mediaUrl?: string;
 }
@@ -47,9 +51,9 @@ const FRESH_MS = 60_000;
 const esc = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const inside = (text: string, name: string) => new RegExp(`<(?:\\w+:)?${name}(?=[\\s>])[^>]*>([^<]*)<`).exec(text)?.[1];
 const envelope = (body: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope" xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:trt="http://www.onvif.org/ver10/media/wsdl" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ter="http://www.onvif.org/ver10/error"><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope" xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:trt="http://www.onvif.org/ver10/media/wsdl" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" xmlns:ter="http://www.onvif.org/ver10/error" xmlns:tev="http://www.onvif.org/ver10/events/wsdl" xmlns:wsnt="http://docs.oasis-open.org/wsn/b-2" xmlns:wsa="http://www.w3.org/2005/08/addressing" xmlns:tns1="http://www.onvif.org/ver10/topics"><SOAP-ENV:Body>${body}</SOAP-ENV:Body></SOAP-ENV:Envelope>`;
 
-/** An ONVIF camera for discovery and stream queries; it checks logins like a real one. */
+/** An ONVIF camera for discovery, stream queries and events; it checks logins like a real one. */
 export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnvifDevice> {
   const { username, password, skewMs = 0 } = plan;
   const now = () => Date.now() + skewMs;
@@ -69,9 +73,10 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
     request.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
     });
-    request.on('end', () => answer(text, response));
+    request.on('end', () => answer(text, request, response));
   });
-  const answer = (text: string, response: ServerResponse) => {
+  const { events, handle } = fakeCameraEvents({ origin: () => origin(), now });
+  const answer = (text: string, request: IncomingMessage, response: ServerResponse) => {
     const question = /<(?:\w+:)?Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(text)?.[1] ?? '';
     device.asked.push(question);
     const say = (body: string, status = 200) =>
@@ -102,10 +107,17 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
         '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Sender</SOAP-ENV:Value><SOAP-ENV:Subcode><SOAP-ENV:Value>ter:NotAuthorized</SOAP-ENV:Value></SOAP-ENV:Subcode></SOAP-ENV:Code><SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Sender not Authorized</SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>',
         400,
       );
+    if (plan.httpDigest && !isDigestRight(request, plan))
+      return void response
+        .writeHead(401, {
+          'www-authenticate': `Basic realm="camera", Digest realm="camera", nonce="${NONCE}", qop="auth"`,
+        })
+        .end();
+    if (handle({ question, text, response, say })) return undefined;
     const host = device.manners === 'elsewhere' ? 'http://192.0.2.1' : origin();
     if (question === 'GetCapabilities')
       return say(
-        `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>${plan.mediaUrl ?? `${host}/onvif/media_service`}</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>`,
+        `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Events><tt:XAddr>${host}/onvif/event_service</tt:XAddr></tt:Events><tt:Media><tt:XAddr>${plan.mediaUrl ?? `${host}/onvif/media_service`}</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>`,
       );
     if (question === 'GetProfiles')
       return say(
@@ -154,6 +166,7 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
     probe: { address: '127.0.0.1', port: udp.address().port },
     serviceUrl: `${origin()}/onvif/device_service`,
     manners: plan.manners ?? 'ok',
+    events,
     asked: [],
     stop: async () => {
       udp.close();
@@ -163,6 +176,22 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
     },
   };
   return device;
+}
+
+const NONCE = 'c0ffee';
+const counts = new WeakMap<FakeOnvifPlan, number>();
+
+/** RFC 7616 with MD5; each answer has to count on. */
+function isDigestRight({ headers, url = '' }: IncomingMessage, plan: FakeOnvifPlan): boolean {
+  const part = (name: string) => new RegExp(`\\b${name}="?([^",]*)"?`).exec(headers.authorization ?? '')?.[1] ?? '';
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+  const count = Number.parseInt(part('nc'), 16);
+  if (part('uri') !== url || !(count > (counts.get(plan) ?? 0))) return false;
+  const secret = md5(`${plan.username}:camera:${plan.password}`);
+  const wanted = md5(`${secret}:${NONCE}:${part('nc')}:${part('cnonce')}:auth:${md5(`POST:${url}`)}`);
+  if (part('response') !== wanted) return false;
+  counts.set(plan, count);
+  return true;
 }
 
 const timeOf = (at: Date): string =>

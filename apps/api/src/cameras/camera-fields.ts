@@ -1,7 +1,7 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
 import type { CameraFields, CameraRow } from '@holdfast/db';
 import type { SecretBox } from '@holdfast/kit';
-import { sealSource } from './source-fields.ts';
+import { requireServiceUrl, sealSource } from './source-fields.ts';
 
 type Edit = StaticOf<Routes['cameras']['update']['body']>;
 
@@ -14,6 +14,7 @@ const plainFields = {
   motion_pixel_enabled: 'motionPixelEnabled',
   motion_detector_enabled: 'motionDetectorEnabled',
   motion_hub_enabled: 'motionHubEnabled',
+  motion_camera_enabled: 'motionCameraEnabled',
   motion_mask: 'motionMask',
   detector_camera_name: 'detectorCameraName',
   lpr_engine: 'lprEngine',
@@ -27,6 +28,7 @@ export function cameraFields(edit: Edit, secrets: SecretBox, saved?: CameraRow):
     ...(Object.fromEntries(plain) as Partial<CameraFields>),
     ...mainSource(edit, secrets, saved),
     ...subSource(edit, secrets, saved),
+    ...service(edit),
   };
 }
 
@@ -51,4 +53,9 @@ function subSource({ sub_url }: Edit, secrets: SecretBox, saved?: CameraRow): Pa
     saved && { url: saved.subUrl, password: saved.subPassword },
   );
   return { subUrl: url, subPassword: password };
+}
+
+function service({ onvif_url }: Edit): Partial<CameraFields> {
+  if (onvif_url === undefined) return {};
+  return { onvifUrl: onvif_url === null ? null : requireServiceUrl(onvif_url, '/onvif_url') };
 }

@@ -111,6 +111,24 @@ describe('a camera', () => {
     expect((await test.call('DELETE', `/config/cameras/${id}?footage=keep`, { token: admin })).status).toBe(404);
   });
 
+  it('reports its own events only where that is switched on, at an address without a login', async () => {
+    const { id, ...made } = (await create({})).body;
+    expect(made).toMatchObject({ motion_camera_enabled: false, onvif_url: null });
+    const onvif_url = 'http://10.0.0.5:8000/onvif/device_service';
+    expect((await update(id, { motion_camera_enabled: true, onvif_url })).body).toMatchObject({
+      motion_camera_enabled: true,
+      onvif_url,
+    });
+    for (const [refused, code] of [
+      ['http://ann:secret@10.0.0.5/onvif', 'address-has-login'],
+      ['rtsp://10.0.0.5/onvif', 'address-not-http'],
+    ] as const)
+      expect((await update(id, { onvif_url: refused })).body.errors).toMatchObject([
+        { pointer: '/onvif_url', reason: { code } },
+      ]);
+    expect((await update(id, { onvif_url: null })).body.onvif_url).toBeNull();
+  });
+
   it('keeps what an update leaves out and clears what it sets to null', async () => {
     const { id } = (await create({ sub_url: 'rtsp://10.0.0.5/sub', detector_camera_name: 'gate' })).body;
     expect((await update(id, { name: 'Door' })).body).toMatchObject({

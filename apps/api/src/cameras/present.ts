@@ -98,6 +98,8 @@ export const presentCameraConfig = (camera: CameraRow) => ({
   motion_pixel_enabled: camera.motionPixelEnabled,
   motion_detector_enabled: camera.motionDetectorEnabled,
   motion_hub_enabled: camera.motionHubEnabled,
+  motion_camera_enabled: camera.motionCameraEnabled,
+  onvif_url: camera.onvifUrl,
   motion_mask: camera.motionMask,
   detector_camera_name: camera.detectorCameraName,
   lpr_min_confidence: camera.lprMinConfidence,

@@ -28,3 +28,12 @@ export function sealSource(
   const source = requireSource(text, pointer);
   return { url: source.url, password: source.password === null ? null : secrets.seal(source.password) };
 }
+
+/** The address of a camera's ONVIF service. The login is that of its stream, so it has none of its own. */
+export function requireServiceUrl(text: string, pointer: string): string {
+  const url = URL.parse(text.trim());
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw invalidField(pointer, reasonCode('address-not-http'));
+  if (url.username !== '' || url.password !== '') throw invalidField(pointer, reasonCode('address-has-login'));
+  url.hash = '';
+  return url.href;
+}

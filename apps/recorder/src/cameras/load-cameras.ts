@@ -24,6 +24,8 @@ export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBo
       pixel: row.motionPixelEnabled,
       detector: row.motionDetectorEnabled,
       hub: row.motionHubEnabled,
+      camera: row.motionCameraEnabled,
+      onvifUrl: row.onvifUrl,
       mask: row.motionMask,
       // Left empty, it is the same as here.
       detectorCameraName: row.detectorCameraName ?? row.name,

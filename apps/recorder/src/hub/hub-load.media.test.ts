@@ -23,6 +23,9 @@ beforeEach(async () => {
     startPixels: () => {
       throw new Error('no camera of this test analyses pixels');
     },
+    startEvents: () => {
+      throw new Error('no camera of this test reports events');
+    },
   });
   let answeredMs: number | null = null;
   source = createHubSource({
@@ -59,6 +62,7 @@ it.each<[string, HubManners]>([
       motion: { preMs: 0, postMs: 0, enabled: ['hub'] },
       pixel: undefined,
       detectorCameraName: null,
+      events: undefined,
     })),
   );
   const links = entityIds.map(

@@ -27,6 +27,7 @@ const watch = (...cameraIds: string[]) => {
       motion: { preMs: 1_000, postMs: 0, enabled: ['hub'] },
       pixel: undefined,
       detectorCameraName: null,
+      events: undefined,
     })),
   );
   source.refresh();
@@ -48,6 +49,9 @@ beforeEach(async () => {
     nowMs: Date.now,
     startPixels: () => {
       throw new Error('no camera of this test analyses pixels');
+    },
+    startEvents: () => {
+      throw new Error('no camera of this test reports events');
     },
   });
   source = createHubSource({

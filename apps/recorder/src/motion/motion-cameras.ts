@@ -33,41 +33,58 @@ export interface MotionCameras {
   stop(): void;
 }
 
+/** Sources that a camera has for itself, and whether it has them. */
+const ownSources = { pixels: ({ pixel }: WatchedCamera) => pixel, events: ({ events }: WatchedCamera) => events };
+type OwnSource = keyof typeof ownSources;
+const names = Object.keys(ownSources) as OwnSource[];
+
 interface Entry {
   camera: WatchedCamera;
   motion: CameraMotion;
-  pixels: RunningSource | undefined;
+  running: Partial<Record<OwnSource, RunningSource>>;
   ableSinceMs: Map<WatchingSource, number>;
 }
 
-/** Motion detection of all watched cameras: state, recording gate, and the camera's own source. */
+/** Motion detection of all watched cameras: state, recording gate, and the camera's own sources. */
 export function createMotionCameras({
   startPixels,
+  startEvents,
   nowMs,
 }: {
   startPixels: StartSource;
+  startEvents: StartSource;
   nowMs: () => number;
 }): MotionCameras {
+  const start: Record<OwnSource, StartSource> = { pixels: startPixels, events: startEvents };
   const entries = new Map<string, Entry>();
+  const follow = ({ camera, motion, running }: Entry, name: OwnSource) => {
+    const isWanted = ownSources[name](camera) !== undefined;
+    if (isWanted && running[name]?.change(camera)) return;
+    running[name]?.stop();
+    delete running[name];
+    if (isWanted) running[name] = start[name](camera, motion);
+  };
+  const stop = ({ running }: Entry) => {
+    for (const name of names) running[name]?.stop();
+  };
   const add = (camera: WatchedCamera) => {
     const motion = new CameraMotion(camera.motion, nowMs);
-    const pixels = camera.pixel && startPixels(camera, motion);
-    entries.set(camera.cameraId, { camera, motion, pixels, ableSinceMs: new Map() });
+    const entry: Entry = { camera, motion, running: {}, ableSinceMs: new Map() };
+    entries.set(camera.cameraId, entry);
+    for (const name of names) follow(entry, name);
   };
   const change = (entry: Entry, camera: WatchedCamera) => {
     if (JSON.stringify(entry.camera) === JSON.stringify(camera)) return;
     entry.camera = camera;
     entry.motion.step({ kind: 'settings', settings: camera.motion });
-    if (camera.pixel && entry.pixels?.change(camera)) return;
-    entry.pixels?.stop();
-    entry.pixels = camera.pixel && startPixels(camera, entry.motion);
+    for (const name of names) follow(entry, name);
   };
   return {
     set(cameras) {
       const wanted = new Set(cameras.map(({ cameraId }) => cameraId));
-      for (const [cameraId, { pixels }] of entries) {
+      for (const [cameraId, entry] of entries) {
         if (wanted.has(cameraId)) continue;
-        pixels?.stop();
+        stop(entry);
         entries.delete(cameraId);
       }
       for (const camera of cameras) {
@@ -101,7 +118,7 @@ export function createMotionCameras({
         return reason === undefined ? [] : [{ cameraId, reason }];
       }),
     stop() {
-      for (const { pixels } of entries.values()) pixels?.stop();
+      for (const entry of entries.values()) stop(entry);
       entries.clear();
     },
   };

@@ -3,6 +3,7 @@ import { detectorGet } from '@holdfast/detector';
 import type { Clock, Logger, OutboundRule, Task } from '@holdfast/kit';
 import type { FfmpegTool } from '../restream/ffmpeg-tool.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
+import { startCameraEventSource } from './camera-event-source.ts';
 import { createDetectorSource, type DetectorSource } from './detector-source.ts';
 import { createMotionAlarms, type MotionAlarms } from './motion-alarms.ts';
 import { createMotionCameras, type MotionCameras } from './motion-cameras.ts';
@@ -54,6 +55,7 @@ export function startMotionDetection({
     nowMs: clock.now,
     startPixels: (camera, motion) =>
       startPixelSource(camera, motion, { analyser, urlOf: readUrl, ffmpeg, events, views, nowMs: clock.now }),
+    startEvents: (camera, motion) => startCameraEventSource(camera, motion, { outbound, events, nowMs: clock.now }),
   });
   const detector = createDetectorSource({ motion: cameras, clock, log, get: detectorGet(outbound) });
   const marks = createMotionMarks({ db, clock, seenIn: cameras.seenIn, log });

@@ -9,7 +9,15 @@ export const wantedCamera: NamedCamera = {
   subUrl: null,
   recordAudio: null,
   convertVideo: false,
-  motion: { pixel: false, detector: false, hub: false, mask: [], detectorCameraName: null },
+  motion: {
+    pixel: false,
+    detector: false,
+    hub: false,
+    camera: false,
+    onvifUrl: null,
+    mask: [],
+    detectorCameraName: null,
+  },
   policy: {
     mode: 'continuous',
     recordStream: 'main',

@@ -119,6 +119,8 @@ export interface CameraFields {
   motionPixelEnabled: boolean;
   motionDetectorEnabled: boolean;
   motionHubEnabled: boolean;
+  motionCameraEnabled: boolean;
+  onvifUrl: string | null;
   motionMask: Polygon[];
   detectorCameraName: string | null;
   lprEngine: LprEngine;

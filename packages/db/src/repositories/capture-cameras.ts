@@ -19,6 +19,8 @@ export const listCaptureCameras = (conn: Conn) =>
       'camera.motionPixelEnabled',
       'camera.motionDetectorEnabled',
       'camera.motionHubEnabled',
+      'camera.motionCameraEnabled',
+      'camera.onvifUrl',
       'camera.motionMask',
       'camera.detectorCameraName',
       'recordingPolicy.mode',

@@ -21,7 +21,15 @@ const gate: CaptureCamera = {
   subUrl: 'rtsp://cam/sub',
   recordAudio: null,
   convertVideo: false,
-  motion: { pixel: true, detector: false, hub: false, mask: [], detectorCameraName: null },
+  motion: {
+    pixel: true,
+    detector: false,
+    hub: false,
+    camera: false,
+    onvifUrl: null,
+    mask: [],
+    detectorCameraName: null,
+  },
   policy,
 };
 const week = (monday: string) => [monday, ...new Array<string>(6).fill('1'.repeat(24))];

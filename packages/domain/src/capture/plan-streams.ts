@@ -1,3 +1,4 @@
+import { type EventService, eventServiceOf } from '../camera-events/event-service.ts';
 import type { Polygon } from '../geometry/polygon.ts';
 import type { WatchingSource } from '../motion/motion-source.ts';
 import type { MotionSettings } from '../motion/motion-state.ts';
@@ -21,6 +22,10 @@ export interface CaptureCamera {
     pixel: boolean;
     detector: boolean;
     hub: boolean;
+    /** The camera's own events. */
+    camera: boolean;
+    /** Its ONVIF service, if it is not at the usual place. */
+    onvifUrl: string | null;
     mask: readonly Polygon[];
     detectorCameraName: string | null;
   };
@@ -65,6 +70,8 @@ export interface WatchedCamera {
   /** Undefined where pixels are not analysed. */
   pixel: { stream: StreamName; mask: readonly Polygon[]; threshold: number | null } | undefined;
   detectorCameraName: string | null;
+  /** Undefined where the camera's own events are not used. With the login of its stream. */
+  events: EventService | undefined;
 }
 
 /** A stream that is deliberately not recorded. */
@@ -115,11 +122,12 @@ export function planStreams(
   return plan;
 }
 
-function watchedCamera({ id, subUrl, motion, policy }: CaptureCamera): WatchedCamera {
+function watchedCamera({ id, mainUrl, subUrl, motion, policy }: CaptureCamera): WatchedCamera {
   const sources: [WatchingSource, boolean][] = [
     ['pixel', motion.pixel],
     ['detector', motion.detector],
     ['hub', motion.hub],
+    ['camera', motion.camera],
   ];
   return {
     cameraId: id,
@@ -136,6 +144,7 @@ function watchedCamera({ id, subUrl, motion, policy }: CaptureCamera): WatchedCa
         }
       : undefined,
     detectorCameraName: motion.detectorCameraName,
+    events: motion.camera ? eventServiceOf({ mainUrl, onvifUrl: motion.onvifUrl }) : undefined,
   };
 }
 

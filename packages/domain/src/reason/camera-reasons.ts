@@ -46,6 +46,7 @@ export const cameraReasons = {
   'camera-stream-unreadable': 'The description of the stream cannot be read.',
   'camera-timed-out': 'The camera did not respond in time.',
   'camera-timed-out-picture': 'The camera did not send a picture in time: check the address and that the camera is on.',
+  'camera-without-events': 'The camera offers no events over ONVIF.',
   'camera-without-session': 'The camera opened no session.',
   'camera-without-tcp': 'The camera does not send over TCP.',
   'codec-not-recordable':

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
+import type { DigestLogin } from './digest-login.ts';
 import { findElement, parseXml, textOf, type XmlElement } from './xml.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -9,33 +10,44 @@ export type DeviceReply =
   | { kind: 'ok'; body: XmlElement }
   /** The device understood the request and rejected the login. */
   | { kind: 'denied' }
-  | { kind: 'failed'; reason: string };
+  /** It understood the request, and answers with a fault. */
+  | { kind: 'rejected'; reason: Reason }
+  | { kind: 'failed'; reason: Reason };
 
 export interface DeviceCall {
   url: URL;
   /** The only address to connect to, whatever the host name resolves to by now. */
   address: string;
-  header?: string;
+  /** Called for each request: a login is valid once. */
+  header?: () => string;
   body: string;
+  /** What the request does; some cameras want to know before they read it. */
+  action?: string | undefined;
+  /** For cameras that ask for a login over HTTP. */
+  login?: DigestLogin | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-const failed = (reason: string): DeviceReply => ({ kind: 'failed', reason });
+const failed = (reason: Reason): DeviceReply => ({ kind: 'failed', reason });
 const envelope = (header: string, body: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
 
 /** One SOAP call. Redirects are not followed; replies are limited in size and time. */
 export async function callDevice(call: DeviceCall): Promise<DeviceReply> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
-  const reply = await post(call, signal);
+  const asked = await post(call, signal, call.login?.answer(call.url));
+  // The first request learns what the camera asks for, and so does one after it has asked for something else.
+  const isAskedAnew = asked.kind === 'replied' && asked.status === 401 && call.login?.learn(asked.challenge) === true;
+  const reply = isAskedAnew ? await post(call, signal, call.login?.answer(call.url)) : asked;
   if (reply.kind === 'failed') return reply;
   if (reply.status === 401 || reply.status === 403) return { kind: 'denied' };
   if (reply.status >= 300 && reply.status < 400) return failed(reasonCode('camera-redirects'));
   const parsed = parseXml(reply.text);
   const body = parsed && findElement(parsed, 'Body');
   const fault = body && findElement(body, 'Fault');
-  if (fault) return isDenial(fault) ? { kind: 'denied' } : failed(reasonCode('camera-onvif-rejected'));
+  if (fault)
+    return isDenial(fault) ? { kind: 'denied' } : { kind: 'rejected', reason: reasonCode('camera-onvif-rejected') };
   if (!body || reply.status !== 200) return failed(reasonCode('not-a-camera'));
   return { kind: 'ok', body };
 }
@@ -55,12 +67,16 @@ function subcodes(fault: XmlElement): string[] {
   return values;
 }
 
-type Posted = { kind: 'replied'; status: number; text: string } | { kind: 'failed'; reason: string };
+type Posted = { kind: 'replied'; status: number; text: string; challenge: string } | { kind: 'failed'; reason: Reason };
 
-function post({ url, address, header = '', body }: DeviceCall, signal: AbortSignal): Promise<Posted> {
-  const bytes = Buffer.from(envelope(header, body));
+function post(
+  { url, address, header, body, action }: DeviceCall,
+  signal: AbortSignal,
+  authorization: string | undefined,
+): Promise<Posted> {
+  const bytes = Buffer.from(envelope(header?.() ?? '', body));
   return new Promise((resolve) => {
-    const give = (reason: string) => resolve({ kind: 'failed', reason });
+    const give = (reason: Reason) => resolve({ kind: 'failed', reason });
     const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const sending = open(url, {
       method: 'POST',
@@ -73,9 +89,10 @@ function post({ url, address, header = '', body }: DeviceCall, signal: AbortSign
       // Cameras have self-signed certificates. The password is only sent as a digest.
       rejectUnauthorized: false,
       headers: {
-        'content-type': 'application/soap+xml; charset=utf-8',
+        'content-type': `application/soap+xml; charset=utf-8${action === undefined ? '' : `; action="${action}"`}`,
         'content-length': String(bytes.length),
         'user-agent': 'Holdfast',
+        ...(authorization !== undefined && { authorization }),
       },
     });
     sending.on('response', (response) => {
@@ -90,7 +107,12 @@ function post({ url, address, header = '', body }: DeviceCall, signal: AbortSign
         }
       });
       response.on('end', () =>
-        resolve({ kind: 'replied', status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
+        resolve({
+          kind: 'replied',
+          status: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString('utf8'),
+          challenge: response.headers['www-authenticate'] ?? '',
+        }),
       );
       response.on('error', () => give(reasonCode('camera-connection-failed')));
     });

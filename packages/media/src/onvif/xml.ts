@@ -3,6 +3,9 @@
  */
 export interface XmlElement {
   name: string;
+  prefix: string;
+  /** The namespaces that it declares, by prefix; the default one has the prefix ''. */
+  namespaces: Readonly<Record<string, string>>;
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
   /** Its own text, without that of its children. */
@@ -17,6 +20,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 interface Open {
   name: string;
+  prefix: string;
+  namespaces: Record<string, string>;
   attributes: Record<string, string>;
   children: XmlElement[];
   text: string;
@@ -27,7 +32,7 @@ interface Open {
  * and limits on size. Undefined if the text is not well-formed.
  */
 export function parseXml(source: string): XmlElement | undefined {
-  const root: Open = { name: '', attributes: {}, children: [], text: '' };
+  const root: Open = { name: '', prefix: '', namespaces: {}, attributes: {}, children: [], text: '' };
   const open: Open[] = [root];
   let elements = 0;
   let at = 0;
@@ -88,6 +93,7 @@ function endOfTag(source: string, from: number): number {
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')));
 
 const NAME = /[A-Za-z_][\w.:-]{0,200}/y;
 const KEY = /[\w.:-]{1,200}/y;
@@ -98,13 +104,16 @@ function readTag(tag: string): Open | undefined {
   const name = matchAt(NAME, tag, 0);
   if (name === undefined) return undefined;
   const attributes: Record<string, string> = Object.create(null);
+  const namespaces: Record<string, string> = Object.create(null);
   let at = name.length;
   while (at < tag.length) {
-    const read = readAttribute(tag, at);
-    if (read.key !== undefined) attributes[localName(read.key)] = decode(read.value);
-    at = read.end;
+    const { key, value, end } = readAttribute(tag, at);
+    if (key === 'xmlns') namespaces[''] = decode(value);
+    else if (key?.startsWith('xmlns:')) namespaces[localName(key)] = decode(value);
+    else if (key !== undefined) attributes[localName(key)] = decode(value);
+    at = end;
   }
-  return { name: localName(name), attributes, children: [], text: '' };
+  return { name: localName(name), prefix: prefixOf(name), namespaces, attributes, children: [], text: '' };
 }
 
 /** Skips anything that is not an attribute, one name at a time. */

@@ -10,21 +10,26 @@ import { AreasOnCamera } from './areas-on-camera.tsx';
 import { MotionCells, MotionFigures, useMotionGrid } from './motion-live.tsx';
 import { TabForm } from './tab-form.tsx';
 
-const sources = ['motion_pixel_enabled', 'motion_detector_enabled', 'motion_hub_enabled'] as const;
+const sources = [
+  'motion_pixel_enabled',
+  'motion_camera_enabled',
+  'motion_detector_enabled',
+  'motion_hub_enabled',
+] as const;
 /** Without a hub a camera would record everything: its switch is shown only where it is on. */
 const isOffered = (source: (typeof sources)[number], camera: CameraConfig) =>
   source !== 'motion_hub_enabled' || camera.motion_hub_enabled;
 
 export function MotionTab({ camera }: { camera: CameraConfig }) {
   const t = useT();
-  const { motion_pixel_enabled, motion_detector_enabled, motion_hub_enabled, detector_camera_name, motion_mask } =
-    camera;
   const draft = useDraft(`camera ${camera.id} motion`, {
-    motion_pixel_enabled,
-    motion_detector_enabled,
-    motion_hub_enabled,
-    detector_camera_name,
-    motion_mask,
+    motion_pixel_enabled: camera.motion_pixel_enabled,
+    motion_camera_enabled: camera.motion_camera_enabled,
+    motion_detector_enabled: camera.motion_detector_enabled,
+    motion_hub_enabled: camera.motion_hub_enabled,
+    onvif_url: camera.onvif_url,
+    detector_camera_name: camera.detector_camera_name,
+    motion_mask: camera.motion_mask,
   });
   const save = useSave({
     call: () => api.cameras.update({ params: { id: camera.id }, body: draft.changes }),
@@ -48,6 +53,18 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
                 onChange={(event) => draft.set(source, event.currentTarget.checked)}
               />
             ))}
+          {draft.value.motion_camera_enabled && (
+            <TextInput
+              label={t('motion.onvifUrl')}
+              description={t('motion.onvifUrlHint')}
+              placeholder="http://192.168.1.20/onvif/device_service"
+              value={draft.value.onvif_url ?? ''}
+              onChange={({ currentTarget: { value } }) => draft.set('onvif_url', value === '' ? null : value)}
+              error={save.errorOf('onvif_url')}
+              maxLength={500}
+              maw={420}
+            />
+          )}
           {draft.value.motion_detector_enabled && (
             <TextInput
               label={t('motion.detectorName')}

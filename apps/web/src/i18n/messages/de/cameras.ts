@@ -128,11 +128,17 @@ export const cameras: TranslationOf<typeof english> = {
   'motion.motion_pixel_enabled': 'Änderung im Bild',
   'motion.motion_detector_enabled': 'Externer Detektor',
   'motion.motion_hub_enabled': 'Smart-Home-Sensoren',
+  'motion.motion_camera_enabled': 'Ereignisse der Kamera',
   'motionHint.motion_pixel_enabled': 'Vergleicht Bilder. Weitere Hard- oder Software ist nicht nötig.',
   'motionHint.motion_detector_enabled': 'Personen, Autos und andere Objekte, die der Detektor meldet.',
+  'motionHint.motion_camera_enabled':
+    'Bewegungen, Personen und Fahrzeuge, die die Kamera selbst erkennt, über ONVIF. Kostet hier keine Rechenleistung.',
   'motionHint.motion_hub_enabled': 'Tür-, Fenster- und Bewegungssensoren, die mit dieser Kamera verknüpft sind.',
   'motion.detectorName': 'Kameraname im Detektor',
   'motion.detectorNameHint': 'Leer lassen, wenn er gleich ist.',
+  'motion.onvifUrl': 'Adresse des ONVIF-Dienstes der Kamera',
+  'motion.onvifUrlHint':
+    'Leer lassen, wenn er am üblichen Ort liegt. Benutzername und Passwort des Streams werden verwendet.',
   'motion.liveLead': 'Das Bild zeigt, wo sich gerade etwas bewegt.',
   'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
   'motion.moving': 'Etwas bewegt sich.',

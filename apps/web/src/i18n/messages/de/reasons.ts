@@ -52,6 +52,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.camera-timed-out': 'Die Kamera hat nicht rechtzeitig geantwortet.',
   'reason.camera-timed-out-picture':
     'Die Kamera hat nicht rechtzeitig ein Bild gesendet: Prüfen Sie die Adresse und ob die Kamera eingeschaltet ist.',
+  'reason.camera-without-events': 'Die Kamera bietet über ONVIF keine Ereignisse an.',
   'reason.camera-without-session': 'Die Kamera hat keine Sitzung eröffnet.',
   'reason.camera-without-tcp': 'Die Kamera sendet nicht über TCP.',
   'reason.codec-not-recordable':

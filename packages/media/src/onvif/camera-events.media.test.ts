@@ -1,0 +1,185 @@
+import type { CameraEvent } from '@holdfast/domain';
+import {
+  type EventManners,
+  type FakeOnvifDevice,
+  type FakeOnvifPlan,
+  startFakeOnvifDevice,
+  until,
+} from '@holdfast/testkit';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CameraEventsFollowing, followCameraEvents } from './follow-camera-events.ts';
+
+const LOGIN = { username: 'admin', password: 'a<b & "c"' };
+const MOTION = { topic: 'tns1:RuleEngine/CellMotionDetector/Motion', item: 'IsMotion' };
+const PEOPLE = { topic: 'tns1:RuleEngine/MyRuleDetector/PeopleDetect', item: 'State' };
+
+let device: FakeOnvifDevice;
+let following: CameraEventsFollowing;
+let log: string[];
+
+const told = (event: CameraEvent) => `${event.label} ${event.state}`;
+const start = async (changes: Partial<FakeOnvifPlan> = {}) => {
+  device = await startFakeOnvifDevice({ ...LOGIN, name: 'Yard', hardware: 'HX', streams: [], ...changes });
+  log = [];
+  return device;
+};
+const follow = (login: typeof LOGIN | null = LOGIN, more: Partial<Parameters<typeof followCameraEvents>[0]> = {}) => {
+  following = followCameraEvents({
+    service: { serviceUrl: device.serviceUrl, login },
+    outbound: {},
+    nowMs: Date.now,
+    onAble: (active) => log.push(['able', ...active.map(({ label }) => label)].join(' ')),
+    onUnable: (reason) => log.push(reason),
+    onEvent: (event) => log.push(told(event)),
+    ...more,
+  });
+};
+const logged = (entry: string) => until(() => log.includes(entry));
+const asked = (question: string) => device.asked.filter((one) => one === question).length;
+
+afterEach(async () => {
+  await following.stop();
+  await device.stop();
+});
+
+describe('the events of a camera', () => {
+  it('arrive from the first poll on, beginning with what goes on already, and the subscription is given back', async () => {
+    await start({ skewMs: -3_600_000 });
+    device.events.set(MOTION, true);
+    device.events.set(PEOPLE, false);
+    follow();
+    await logged('able motion');
+    device.events.set(PEOPLE, true);
+    await logged('person started');
+    device.events.set(MOTION, false);
+    await logged('motion ended');
+    device.events.tell({ topic: 'tns1:RuleEngine/LineDetector/Crossed', items: { ObjectId: '1' } });
+    await logged('motion happened');
+    expect(device.asked.slice(0, 4)).toEqual([
+      'GetSystemDateAndTime',
+      'GetCapabilities',
+      'CreatePullPointSubscription',
+      'PullMessages',
+    ]);
+    expect(device.events.kept()).toBe(1);
+    await following.stop();
+    expect(device.events.kept()).toBe(0);
+  });
+
+  it('are asked for with a login over HTTP where the camera wants one', async () => {
+    await start({ httpDigest: true });
+    follow();
+    await logged('able');
+    device.events.set(MOTION, true);
+    await logged('motion started');
+    // Only the first request was asked for the login; the others answered it in advance.
+    expect(asked('GetCapabilities')).toBe(2);
+    expect(asked('CreatePullPointSubscription')).toBe(1);
+  });
+
+  it('go on beyond the end of a subscription, which is renewed', async () => {
+    await start();
+    device.events.lifeMs = 10_000;
+    follow();
+    await until(() => asked('Renew') > 0);
+    device.events.set(MOTION, true);
+    await logged('motion started');
+    expect(log).toEqual(['able', 'motion started']);
+    expect(asked('CreatePullPointSubscription')).toBe(1);
+  });
+
+  it('go on at a camera that lies about the end and the address of a subscription', async () => {
+    await start();
+    device.events.manners = 'lies';
+    follow();
+    await logged('able');
+    device.events.set(MOTION, true);
+    await logged('motion started');
+  });
+
+  it('are all asked for again when one has not ended for long', async () => {
+    await start();
+    device.events.set(MOTION, true);
+    follow(LOGIN, { pace: { distrustAfterMs: 1 } });
+    await logged('able motion');
+    device.events.set(PEOPLE, true);
+    await logged('able motion person');
+    expect(device.events.kept()).toBeLessThanOrEqual(1);
+  });
+
+  it('of a camera that answers at once although nothing has happened are not asked for without a pause', async () => {
+    await start();
+    device.events.manners = 'hurries';
+    follow(LOGIN, { pace: { pullEveryMs: 3_600_000 } });
+    await logged('able');
+    expect(asked('PullMessages')).toBe(1);
+  });
+});
+
+describe('a camera without usable events', () => {
+  it.each<[EventManners, string]>([
+    ['rejects', 'camera-onvif-rejected'],
+    ['forgets', 'camera-onvif-rejected'],
+    ['drops', 'camera-connection-failed'],
+    ['html', 'not-a-camera'],
+    ['large', 'camera-sends-too-much'],
+    ['hangs', 'camera-timed-out'],
+    ['floods', 'camera-sends-too-much'],
+  ])('that %s is reported, and used again once it works', async (manners, reason) => {
+    await start();
+    device.events.manners = manners;
+    follow(LOGIN, { timeoutMs: 1_000, pace: { pullEveryMs: 0 } });
+    await logged(reason);
+    device.events.manners = 'ok';
+    log.length = 0;
+    await until(() => log.some((entry) => entry.startsWith('able')));
+  });
+
+  it.each<EventManners>(['drops', 'html', 'large', 'hangs', 'floods'])(
+    'that %s after it had worked is reported',
+    async (manners) => {
+      await start();
+      follow(LOGIN, { timeoutMs: 1_000, pace: { pullEveryMs: 0 } });
+      await logged('able');
+      device.events.manners = manners;
+      await until(() => log.at(-1)?.startsWith('camera-') === true || log.at(-1) === 'not-a-camera');
+    },
+  );
+
+  it.each([[{ ...LOGIN, password: 'wrong' }], [null]])('that refuses the login %j is reported', async (login) => {
+    await start();
+    follow(login);
+    await logged('camera-rejected-login');
+    expect(asked('GetCapabilities')).toBe(1);
+  });
+
+  it('that only takes the password itself does not get it', async () => {
+    await start({ httpDigest: true });
+    follow({ ...LOGIN, password: 'wrong' });
+    await logged('camera-rejected-login');
+  });
+
+  it('that redirects is not followed', async () => {
+    await start({ manners: 'redirect' });
+    follow();
+    await logged('camera-redirects');
+  });
+
+  it.each([
+    ['http://169.254.169.254/onvif/device_service', 'address-is-link-local'],
+    ['ftp://10.0.0.9/x', 'address-not-web'],
+    ['http://root:x@10.0.0.9/x', 'address-not-web'],
+  ])('at %s is not asked', async (serviceUrl, reason) => {
+    await start();
+    follow(LOGIN, { service: { serviceUrl, login: LOGIN } });
+    await logged(reason);
+  });
+
+  it('is not asked at the port of our own database', async () => {
+    await start();
+    const port = Number(new URL(device.serviceUrl).port);
+    follow(LOGIN, { outbound: { deniedPorts: [{ host: '127.0.0.1', port }] } });
+    await logged('address-is-own-port');
+    expect(device.asked).toEqual([]);
+  });
+});
