@@ -266,7 +266,7 @@ describe('the plan of a policy', () => {
 });
 
 describe('a camera on the network', () => {
-  it('is found, queried with its login, previewed, and added with both streams', async () => {
+  it('is found, queried with its login, previewed, added with both streams, and asked for its own events', async () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras/new');
     await lookForOneCamera(page);
     await page.getByText('HX-200').waitFor();
@@ -290,6 +290,20 @@ describe('a camera on the network', () => {
     );
     expect(added).toMatchObject({ main_has_password: true, sub_has_password: true });
     expect(added?.main_url).not.toContain(DEVICE.password);
+
+    await page.getByRole('tab', { name: 'Motion' }).click();
+    await page.getByRole('switch', { name: 'Events of the camera' }).check();
+    const address = page.getByLabel('Address of the camera’s ONVIF service');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await address.fill('rtsp://127.0.0.1/onvif');
+    await save.click();
+    await page.getByText('Enter an http or https address.').waitFor();
+    await address.fill(device.serviceUrl);
+    expect(await seriousFaults(page)).toEqual([]);
+    await save.click();
+    await toast(page, 'Saved.');
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await page.getByRole('region', { name: 'Motion: events of the camera' }).getByText('OK').waitFor();
   });
 
   it('that does not answer can still be added by address', async () => {

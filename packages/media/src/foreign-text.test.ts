@@ -1,7 +1,10 @@
+import { readCameraEvent } from '@holdfast/domain';
 import { redactLogLine, redactToolLine } from '@holdfast/kit';
 import { isAboutLinear, measureGrowth } from '@holdfast/testkit';
 import { describe, expect, it } from 'vitest';
+import { readNotifications } from './onvif/notification-message.ts';
 import { readProbeMatches } from './onvif/probe-message.ts';
+import { readSubscriptionReference } from './onvif/subscription-reference.ts';
 import { parseXml } from './onvif/xml.ts';
 import { createRtspReplyFilter } from './probe/rtsp-reply-filter.ts';
 import { parseSdp } from './rtp/sdp.ts';
@@ -68,6 +71,20 @@ const readers: Record<string, (text: string) => unknown> = {
         messageId: 'x',
       },
     ),
+  'an event of a camera': (text) => {
+    const body = parseXml(
+      `<a><NotificationMessage><Topic>${text}</Topic><Message><Data><SimpleItem Name="State" Value="${text}"/></Data></Message></NotificationMessage></a>`,
+    );
+    return body && readNotifications(body).map(readCameraEvent);
+  },
+  'a topic of a camera': (topic) =>
+    readCameraEvent({ topic, operation: 'changed', source: { [topic]: topic }, key: {}, data: { [topic]: topic } }),
+  'a subscription': (text) => {
+    const body = parseXml(
+      `<a><SubscriptionReference><Address>${text}</Address><ReferenceParameters><Id>${text}</Id></ReferenceParameters></SubscriptionReference></a>`,
+    );
+    return body && readSubscriptionReference(body);
+  },
   'SDP: lines': parseSdp,
   'SDP: an attribute': (text) => parseSdp(`v=0\nm=video 0 RTP/AVP 96\na=fmtp:96 ${text}\u2028x`),
   'an RTSP head': parseRtspHead,

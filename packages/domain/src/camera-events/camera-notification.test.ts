@@ -44,6 +44,7 @@ describe('a message of a camera', () => {
     ['VideoSource/ImageTooDark/ImagingService', { State: 'true' }],
     ['AudioAnalytics/Audio/DetectedSound', { IsSoundDetected: 'true' }],
     ['RuleEngine/CountAggregation/PeopleCounter', { Count: '4' }],
+    ['Monitoring/NetworkInterface/Link', { State: 'true' }],
     ['RecordingHistory/Recording/State', { IsRecording: 'true' }],
     ['PTZController/PTZPresets/Motion', { State: 'true' }],
     ['VideoSource/MotionAlarm', { State: 'perhaps' }],

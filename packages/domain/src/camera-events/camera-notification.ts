@@ -32,7 +32,7 @@ const labels: readonly (readonly [RegExp, CameraEventLabel])[] = [
   [/people|person|human|pedestrian/, 'person'],
   [/vehicle/, 'car'],
   [/dogcat|animal|\bpet/, 'animal'],
-  [/face/, 'face'],
+  [/\bface/, 'face'],
   [/package/, 'package'],
   [/visitor|doorbell/, 'doorbell'],
   [/motion|fielddetector|linedetector|loitering|intrusion|crossed|objectsinside|smartevent|\bvmd/, 'motion'],
