@@ -5,8 +5,9 @@ import type { Client } from '@holdfast/client';
 import { gstLaunch, PATIENCE_MS, startGstCamera } from '@holdfast/testkit';
 import { startProduct } from './running-product.ts';
 
-const CLIP_SECONDS = 10;
 const SECOND_MS = 1_000;
+/** The starts of the clips are spread over this time. */
+const SPREAD_SECONDS = 4;
 
 export interface RenderLoad {
   /** Status of each render. */
@@ -20,9 +21,11 @@ export interface RenderLoad {
 export async function recordDuringRenders({
   cameras,
   renders,
+  clipSeconds,
 }: {
   cameras: number;
   renders: number;
+  clipSeconds: number;
 }): Promise<RenderLoad> {
   await using stack = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-renders-'));
@@ -38,15 +41,15 @@ export async function recordDuringRenders({
   for (const path of paths)
     ids.push((await client.cameras.create({ body: { name: path.slice(1), main_url: source.url(path) } })).id);
 
-  const startMs = await untilRecorded(client, ids, { fromMs: Date.now(), seconds: CLIP_SECONDS + 6 });
+  const startMs = await untilRecorded(client, ids, { fromMs: Date.now(), seconds: clipSeconds + SPREAD_SECONDS });
   const clips = await Promise.all(
     Array.from({ length: renders }, async (_, index) => {
       // A range of its own for each, so that no two share a file.
-      const fromMs = startMs + Math.round((index / renders) * 4 * SECOND_MS);
+      const fromMs = startMs + Math.round((index / renders) * SPREAD_SECONDS * SECOND_MS);
       const body = {
         camera_id: ids[index % cameras] ?? null,
         start: new Date(fromMs).toISOString(),
-        end: new Date(fromMs + CLIP_SECONDS * SECOND_MS).toISOString(),
+        end: new Date(fromMs + clipSeconds * SECOND_MS).toISOString(),
         label: `Render ${index}`,
         protected: false,
       };

@@ -80,7 +80,7 @@ it('shares an export by a link that shows its video and nothing else, until it i
   const { items } = await installation.admin.shares.list();
   const { id } = items[0] ?? { id: '' };
   expect([...new Set(visitor.asked)].sort()).toEqual(
-    ['GET /share', 'POST /shares/open', `GET /share/${id}/video.mp4`, `GET /share/${id}/download`].sort(),
+    ['GET /share', 'POST /shares/open', `GET /share/${id}/video.mp4`].sort(),
   );
   // Its cookie is for that only.
   const reaches = async (path: string) =>

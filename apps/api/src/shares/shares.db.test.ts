@@ -158,6 +158,16 @@ describe('opening a link', () => {
     expect(file.body).toEqual(video.body);
   });
 
+  it('offers an archive of several cameras as a download only', async () => {
+    const order = { camera_ids: [gate, yard], start: iso(at(2)), end: iso(at(6)) };
+    const { id } = await exported(test, admin, order);
+    const reply = await open((await shared({ kind: 'export', id }, admin)).token);
+    expect(reply.body).toMatchObject({ cameras: ['Gate', 'Yard'], media_type: 'application/zip', video_url: null });
+    const file = await test.call('GET', reply.body.download_url, { headers: { cookie: cookieOf(reply) } });
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'application/zip' } });
+    expect(file.body.subarray(0, 2).toString()).toBe('PK');
+  });
+
   it('is recorded each time, with the address and the program', async () => {
     const { id, token } = await shared();
     expect(await listed(id)).toMatchObject({ open_count: 0, last_opened_at: null });
