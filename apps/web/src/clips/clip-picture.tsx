@@ -1,4 +1,3 @@
-import { useReducedMotion } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
@@ -9,46 +8,32 @@ import { clipState, SETTLES_MS } from './clip-state.ts';
 import classes from './clips.module.css';
 import { isBusyServer, loadClipPicture } from './load-clip-picture.ts';
 
-interface ClipPictureProps {
-  clip: Clip;
-  /** Shows the moving picture as soon as it is loaded. */
-  isMoving: boolean;
-}
-
 const SOON_MS = 120;
 const KEPT_MS = 120_000;
 const RETRY_MS = 2_500;
 
-/** The thumbnail of a clip, or the moving picture, beside its name. Loaded when it has been on the screen for a moment. */
-export function ClipPicture({ clip, isMoving }: ClipPictureProps) {
-  const t = useT();
-  const isStill = useReducedMotion();
-  const state = clipState(clip, Date.now());
+function usePicture(clip: Clip, { path, isWanted }: { path: string; isWanted: boolean }) {
   const isFresh = Date.now() - Date.parse(clip.start_ts) < SETTLES_MS;
-  const isWanted = useLasting(SOON_MS) && clip.has_footage;
-  const options = {
+  const picture = useQuery({
+    queryKey: ['clip-picture', path, clip.ongoing, clip.end_ts],
+    queryFn: ({ signal }) => loadClipPicture(path, signal),
+    enabled: isWanted,
     gcTime: KEPT_MS,
     staleTime: Number.POSITIVE_INFINITY,
     // The first picture of something new is published some seconds later.
-    retry: (failures: number, err: Error) => failures < 12 && (isBusyServer(err) || isFresh),
+    retry: (failures, err) => failures < 12 && (isBusyServer(err) || isFresh),
     retryDelay: RETRY_MS,
-  };
-  const still = useQuery({
-    queryKey: ['clip-picture', clip.id, clip.ongoing],
-    queryFn: ({ signal }) => loadClipPicture(clip.thumbnail_url, signal),
-    enabled: isWanted,
-    ...options,
   });
-  const moving = useQuery({
-    queryKey: ['clip-moving', clip.id, clip.ongoing, clip.end_ts],
-    queryFn: ({ signal }) => loadClipPicture(`/clip/${clip.id}/clip.webp`, signal),
-    enabled: isWanted && isMoving,
-    ...options,
-  });
-  const stillUrl = useBlobUrl(still.data);
-  const movingUrl = useBlobUrl(isMoving ? moving.data : undefined);
-  const url = (isMoving && movingUrl) || stillUrl;
-  if (state === 'no-footage' || state === 'not-yet' || still.isError)
+  return { url: useBlobUrl(picture.data), isFetching: picture.isFetching, isError: picture.isError };
+}
+
+/** The thumbnail of a clip beside its name, or why there is none. Loaded when it has been on the screen for a moment. */
+export function ClipPicture({ clip, isMoving }: { clip: Clip; isMoving: boolean }) {
+  const t = useT();
+  const state = clipState(clip, Date.now());
+  const isWanted = useLasting(SOON_MS) && clip.has_footage;
+  const { url, isError } = usePicture(clip, { path: clip.thumbnail_url, isWanted });
+  if (state === 'no-footage' || state === 'not-yet' || isError)
     return (
       <span className={classes.noPicture} data-picture="none">
         <IconPhotoOff size={22} aria-hidden />
@@ -57,10 +42,19 @@ export function ClipPicture({ clip, isMoving }: ClipPictureProps) {
     );
   return (
     <>
-      {url !== undefined && (
-        <img src={url} alt="" data-picture={isMoving && movingUrl !== undefined ? 'moving' : 'still'} />
-      )}
-      {isMoving && moving.isFetching && !isStill && <span className={classes.loading} aria-hidden />}
+      {url !== undefined && <img src={url} alt="" data-picture="still" />}
+      {isMoving && <MovingPicture clip={clip} />}
+    </>
+  );
+}
+
+/** Over the thumbnail as soon as it is loaded. */
+function MovingPicture({ clip }: { clip: Clip }) {
+  const { url, isFetching } = usePicture(clip, { path: `/clip/${clip.id}/clip.webp`, isWanted: true });
+  return (
+    <>
+      {url !== undefined && <img src={url} alt="" data-picture="moving" />}
+      {isFetching && <span className={classes.loading} aria-hidden />}
     </>
   );
 }

@@ -1,31 +1,31 @@
-import { ActionIcon } from '@mantine/core';
-import { useReducedMotion } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { memo, useRef, useState } from 'react';
+import { type MouseEvent, memo, useRef, useState } from 'react';
 import type { Clip } from '../../api/queries.ts';
 import { ClipPicture } from '../../clips/clip-picture.tsx';
 import { clipTitle, confidenceOf } from '../../clips/clip-words.ts';
-import { useIsRemoved } from '../../clips/use-is-removed.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconEye, IconPlayerPause, IconPlayerPlay } from '../../parts/icons.ts';
 import { Named } from '../../parts/named.tsx';
-import parts from '../../parts/parts.module.css';
 import { StateChip } from '../../parts/state-chip.tsx';
 import own from './events.module.css';
 
 interface ClipCardProps {
   clip: Clip;
+  isRemoved: boolean;
+  /** The user prefers pictures that do not move by themselves. */
+  isStill: boolean;
   onMark(ids: readonly string[], viewed: boolean): void;
+  onOpen(id: string): void;
 }
 
 /** A pointer that only passes by starts nothing. */
 const REST_MS = 250;
 
-/** A clip in the feed: its picture moves under the pointer, with the focus, or after a tap on its button. */
-export const ClipCard = memo(function ClipCard({ clip, onMark }: ClipCardProps) {
+/**
+ * A clip in the feed: its picture moves under the pointer, with the focus, or after a tap on its button. Of plain elements: a
+ * flick shows dozens of cards within a few frames.
+ */
+export const ClipCard = memo(function ClipCard({ clip, isRemoved, isStill, onMark, onOpen }: ClipCardProps) {
   const { t, format } = useI18n();
-  const isStill = useReducedMotion();
-  const isRemoved = useIsRemoved(clip.camera_id);
   const [isPointed, setPointed] = useState(false);
   const [isTapped, setTapped] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -33,6 +33,12 @@ export const ClipCard = memo(function ClipCard({ clip, onMark }: ClipCardProps) 
     clearTimeout(timer.current);
     if (isThere && !isStill) timer.current = setTimeout(() => setPointed(true), REST_MS);
     else setPointed(false);
+  };
+  const open = (event: MouseEvent) => {
+    // With a key held, the browser opens a tab of its own.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen(clip.id);
   };
   const title = clipTitle(clip, t);
   const score = confidenceOf(clip);
@@ -57,16 +63,14 @@ export const ClipCard = memo(function ClipCard({ clip, onMark }: ClipCardProps) 
         )}
       </div>
       <div className={own.caption}>
-        <Link
-          from="/events"
-          search={(before) => ({ ...before, clip: clip.id })}
+        <a
+          href={`/ui/events?clip=${clip.id}`}
           className={own.cardLink}
-          resetScroll={false}
-          preload={false}
+          onClick={open}
           aria-label={t('clip.open', name)}
         >
           <Named text={title} />
-        </Link>
+        </a>
         <div className={own.cardSub}>
           <Named text={clip.camera_name} inline />
           {isRemoved && <span>{t('clip.removedCamera')}</span>}
@@ -83,31 +87,27 @@ export const ClipCard = memo(function ClipCard({ clip, onMark }: ClipCardProps) 
       </div>
       <div className={own.cardTools}>
         {clip.has_footage && (
-          <ActionIcon
-            variant="transparent"
-            color="gray"
-            size={36}
-            className={own.tapToPlay}
+          <button
+            type="button"
+            className={`${own.tool} ${own.tapToPlay}`}
             aria-pressed={isTapped}
             aria-label={t(isTapped ? 'clip.stopPreview' : 'clip.preview', name)}
             onClick={() => setTapped(!isTapped)}
           >
             {isTapped ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
-          </ActionIcon>
+          </button>
         )}
-        <ActionIcon
-          variant="transparent"
-          color="gray"
-          size={36}
+        <button
+          type="button"
+          className={own.tool}
           data-viewed={clip.viewed}
           aria-label={t(clip.viewed ? 'clip.markUnseen' : 'clip.markSeen', name)}
           title={t(clip.viewed ? 'clip.unseen' : 'clip.seen')}
           onClick={() => onMark([clip.id], !clip.viewed)}
         >
           <IconEye size={18} />
-        </ActionIcon>
+        </button>
       </div>
-      {clip.ongoing && <span className={parts.srOnly}>{t('clip.ongoing')}</span>}
     </article>
   );
 });

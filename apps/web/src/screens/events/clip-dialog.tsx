@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Switch } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Group, Modal, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,25 +32,31 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
   const t = useT();
   const isPhone = useMediaQuery('(width < 700px)') === true;
   const clip = useQuery({ ...queries.clip(id), ...(listed && { placeholderData: listed }) });
+  const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
+  // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={860}
-      fullScreen={isPhone}
-      title={clip.data ? <Named text={clipTitle(clip.data, t)} /> : t('clip.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <Loaded query={clip}>
-        {(found) =>
-          found === null ? (
-            <Empty icon={<IconPhotoOff size={30} />} title={t('clip.gone')} text={t('clip.goneHint')} />
-          ) : (
-            <Player key={found.id} clip={found} newer={newer} older={older} onOpen={onOpen} />
-          )
-        }
-      </Loaded>
-    </Modal>
+    <Modal.Root opened onClose={onClose} size={860} fullScreen={isPhone}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title.slice(0, 100)}>
+        <Modal.Body className={own.dialog}>
+          <div className={own.dialogHead}>
+            <h2 className={own.day}>
+              <Named text={title} />
+            </h2>
+            <CloseButton size={36} onClick={onClose} aria-label={t('common.close')} />
+          </div>
+          <Loaded query={clip}>
+            {(found) =>
+              found === null ? (
+                <Empty icon={<IconPhotoOff size={30} />} title={t('clip.gone')} text={t('clip.goneHint')} />
+              ) : (
+                <Player key={found.id} clip={found} newer={newer} older={older} onOpen={onOpen} />
+              )
+            }
+          </Loaded>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

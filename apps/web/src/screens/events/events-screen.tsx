@@ -2,7 +2,7 @@ import { Button, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type Clip, queries } from '../../api/queries.ts';
 import { changedSearch, type FeedChange, type FeedSearch, feedFilters } from '../../clips/feed-search.ts';
@@ -35,6 +35,15 @@ export function EventsScreen() {
   const isFiltered = Object.keys(filters).length > 0;
   const go = (part: FeedChange, options: { replace?: boolean } = {}) =>
     void navigate({ to: '/events', search: () => changedSearch(search, part), resetScroll: false, ...options });
+  const open = useCallback(
+    (clip: string) =>
+      void navigate({
+        to: '/events',
+        search: (before) => changedSearch(before as FeedSearch, { clip }),
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   const place = feed.clips.findIndex(({ id }) => id === openId);
   return (
     <Page title={t('nav.events')} lead={t('feed.lead')} actions={mayWatch && <Actions filters={filters} />}>
@@ -56,7 +65,7 @@ export function EventsScreen() {
             />
           ) : (
             <>
-              <FeedList items={feed.items} isNew={isNew} hasMore={feed.hasMore} onEnd={feed.loadMore} />
+              <FeedList items={feed.items} isNew={isNew} hasMore={feed.hasMore} onEnd={feed.loadMore} onOpen={open} />
               <div className={own.status} role="status">
                 {feed.hasMore ? <Loader size="sm" aria-label={t('feed.loadingMore')} /> : t('feed.end')}
               </div>

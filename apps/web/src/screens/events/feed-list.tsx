@@ -1,7 +1,8 @@
 import { createZone, type FeedItem, type FeedRow, feedRows, rowOfItem, startOfDay } from '@holdfast/ui';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useReducedMotion } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Clip, SystemEvent } from '../../api/queries.ts';
+import { type Clip, queries, type SystemEvent } from '../../api/queries.ts';
 import { useMarkViewed } from '../../clips/clip-actions.tsx';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { ClipCard } from './clip-card.tsx';
@@ -17,6 +18,7 @@ interface FeedListProps {
   /** Whether more can be loaded. */
   hasMore: boolean;
   onEnd(): void;
+  onOpen(clipId: string): void;
 }
 
 const GAP_PX = 14;
@@ -30,11 +32,14 @@ const NARROW_PX = 560;
 /** Rows before the end at which more is loaded. */
 const AHEAD = 12;
 
-export function FeedList({ items, isNew, hasMore, onEnd }: FeedListProps) {
+export function FeedList({ items, isNew, hasMore, onEnd, onOpen }: FeedListProps) {
   const { t, format } = useI18n();
   const list = useRef<HTMLElement>(null);
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const mark = useMarkViewed();
+  const isStill = useReducedMotion();
+  const removedCameras = useQuery(queries.removedCameras).data;
+  const removed = useMemo(() => new Set(removedCameras?.map(({ id }) => id)), [removedCameras]);
   const [zone] = useState(() => createZone(Intl.DateTimeFormat().resolvedOptions().timeZone));
   const isNarrow = width > 0 && width < NARROW_PX;
   const columns = isNarrow || width === 0 ? 1 : Math.max(2, Math.floor((width + GAP_PX) / (CARD_LEAST_PX + GAP_PX)));
@@ -71,7 +76,14 @@ export function FeedList({ items, isNew, hasMore, onEnd }: FeedListProps) {
                   style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, height: cardPx - GAP_PX }}
                 >
                   {row.clips.map((clip) => (
-                    <ClipCard key={clip.id} clip={clip} onMark={mark} />
+                    <ClipCard
+                      key={clip.id}
+                      clip={clip}
+                      isRemoved={removed.has(clip.camera_id)}
+                      isStill={isStill}
+                      onMark={mark}
+                      onOpen={onOpen}
+                    />
                   ))}
                 </div>
               )}
