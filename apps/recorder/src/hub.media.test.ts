@@ -4,6 +4,8 @@ import { type Installation, openInstallation, type RunningRecorder, until } from
 
 const GATE = 'binary_sensor.gate';
 const PRE_MS = 2_000;
+/** Of the scene. */
+const FRAMES_PER_SECOND = 10;
 
 let camera: SceneCamera;
 let hub: FakeHub;
@@ -117,6 +119,21 @@ it.each([
   await find();
   await stateIs('idle');
   await expectWhole(fromMs, toMs);
+});
+
+it('records every outage of a hub that flaps each second, and is quiet again when it stays', async () => {
+  await stateIs('idle');
+  const outages: [fromMs: number, toMs: number][] = [];
+  for (let i = 0; i < 5; i += 1) {
+    await hub.die();
+    const diedMs = Date.now();
+    await sendFrames(FRAMES_PER_SECOND);
+    outages.push([diedMs, Date.now()]);
+    await hub.revive();
+    await sendFrames(FRAMES_PER_SECOND);
+  }
+  await stateIs('idle');
+  for (const [fromMs, toMs] of outages) await expectWhole(fromMs, toMs);
 });
 
 it('kept what the badge showed, unknown while the hub was away', async () => {

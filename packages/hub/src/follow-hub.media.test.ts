@@ -1,7 +1,7 @@
 import { shownState } from '@holdfast/domain';
 import { type FakeHub, type HubManners, startFakeHub, until } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { followHub, type HubFollowing, type HubTiming, type HubView } from './follow-hub.ts';
+import { followHub, HUB_TIMING, type HubFollowing, type HubTiming, type HubView } from './follow-hub.ts';
 
 const GATE = 'binary_sensor.gate';
 const YARD = 'light.yard';
@@ -37,7 +37,7 @@ function follow(timing: Partial<HubTiming> = {}, ids = [GATE, YARD]) {
     outbound: {},
     entityIds: new Set(ids),
     nowMs: Date.now,
-    timing: { everyMs: 50, timeoutMs: 1_000, ...timing },
+    timing: { everyMs: 50, pingEveryMs: 50, timeoutMs: 1_000, ...timing },
     onView: ({ health }: HubView) => {
       if (kinds.at(-1) !== health.kind) kinds.push(health.kind);
     },
@@ -142,6 +142,20 @@ describe.each<[HubManners | 'dead', string]>([
     const first = kinds.indexOf('ok');
     expect(kinds.slice(first, first + 3)).toEqual(['ok', 'missed', 'unreachable']);
   });
+});
+
+it('asks a hanging hub again before its first answer is missing, so that the second follows soon', async () => {
+  const { shows, becomes, kinds } = follow({ timeoutMs: 3_000, pingEveryMs: 200 });
+  await shows(GATE, 'off');
+  const pings = () => hub.commands.filter((type) => type === 'ping').length;
+  hub.manners = 'hang';
+  const before = pings();
+  await becomes('missed');
+  expect(pings() - before).toBeGreaterThanOrEqual(2);
+  await becomes('unreachable');
+  expect(kinds).toEqual(['ok', 'missed', 'unreachable']);
+  // Just answered, two more pings, and the limit of the second.
+  expect(2 * HUB_TIMING.pingEveryMs + HUB_TIMING.timeoutMs).toBeLessThanOrEqual(2_000);
 });
 
 it('survives a hub that flaps, and never shows a state from before', async () => {

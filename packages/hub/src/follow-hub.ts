@@ -22,8 +22,10 @@ export interface HubFollowing {
 }
 
 export interface HubTiming {
-  /** How often the hub has to prove that it is there. */
+  /** How often all states are asked for where the WebSocket does not work, and how often a hub that is away is tried. */
   everyMs: number;
+  /** How often the hub has to prove over its WebSocket that it is there. Two missing answers are noticed within 2 s. */
+  pingEveryMs: number;
   timeoutMs: number;
   /** How long a hub without a working WebSocket is polled before it is tried again. */
   retrySocketMs: number;
@@ -33,6 +35,7 @@ export interface HubTiming {
 
 export const HUB_TIMING: HubTiming = {
   everyMs: 1_000,
+  pingEveryMs: 500,
   timeoutMs: 1_000,
   retrySocketMs: 30_000,
   afterRefusalMs: 60_000,
@@ -49,7 +52,7 @@ export interface FollowHubOptions {
 }
 
 /**
- * Follows the states of entities: over the hub's WebSocket with a ping a second, or by asking for all states once a second
+ * Follows the states of entities: over the hub's WebSocket with two pings a second, or by asking for all states once a second
  * where the WebSocket does not work.
  */
 export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options }: FollowHubOptions): HubFollowing {
@@ -70,6 +73,7 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
     outbound,
     nowMs,
     timeoutMs: timing.timeoutMs,
+    pingEveryMs: timing.pingEveryMs,
     retrySocketMs: timing.retrySocketMs,
     onChange: (entities) => publish({ entities }),
     onLost: missed,
@@ -77,15 +81,16 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
   const run = async () => {
     while (!stopping.signal.aborted) {
       const startedMs = performance.now();
-      let pauseMs = timing.everyMs;
+      let refusalPauseMs: number | undefined;
       try {
         const entities = await connection.ask({ isMissed: view.health.kind !== 'ok' });
         if (entities) publish({ health: judge({ kind: 'ok' }), entities, answeredMs: nowMs() });
       } catch (err) {
         const fault = hubFault(err);
-        if (fault.kind === 'refused') pauseMs = timing.afterRefusalMs;
+        if (fault.kind === 'refused') refusalPauseMs = timing.afterRefusalMs;
         missed(fault);
       }
+      const pauseMs = refusalPauseMs ?? (connection.isPinging ? timing.pingEveryMs : timing.everyMs);
       await sleep(Math.max(0, pauseMs - (performance.now() - startedMs)), stopping.signal);
     }
   };

@@ -10,6 +10,7 @@ export interface ConnectionOptions {
   outbound: OutboundRule;
   nowMs: () => number;
   timeoutMs: number;
+  pingEveryMs: number;
   retrySocketMs: number;
   /** States changed by themselves. */
   onChange: (entities: ReadonlyMap<string, HubEntity>) => void;
@@ -40,6 +41,11 @@ export class HubConnection {
     this.#wanted = entityIds;
     // Polled states of new entities come with the next answer.
     this.#subscription?.watch(entityIds);
+  }
+
+  /** Pings cost the hub nothing, unlike its list of all states. */
+  get isPinging(): boolean {
+    return this.#subscription !== undefined;
   }
 
   /**
@@ -108,7 +114,8 @@ export class HubConnection {
 
   async #ping(current: Subscription, isMissed: boolean): Promise<Entities | undefined> {
     try {
-      await current.ping(this.#options.timeoutMs);
+      const { timeoutMs: limitMs, pingEveryMs: everyMs } = this.#options;
+      await current.ping({ limitMs, everyMs });
       return current.entities();
     } catch (err) {
       if (this.#subscription !== current) return undefined;

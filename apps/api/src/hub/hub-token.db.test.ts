@@ -27,7 +27,7 @@ it('shows the token of the hub in no reply, no log line, no error and no column 
   hub.set('binary_sensor.gate', 'off');
   const test = await startTestApp(inject('postgresUrl'), {
     logTo: (line) => lines.push(line),
-    hubTiming: { everyMs: 50, timeoutMs: 2_000 },
+    hubTiming: { everyMs: 50, pingEveryMs: 50, timeoutMs: 2_000 },
   });
   const replies: string[] = [];
   const token = await test.bootstrap();

@@ -2,10 +2,12 @@ import { upsertEvents } from '@holdfast/db';
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
 import mqtt from 'mqtt';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
+import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
 const PICTURE = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 
+let plates: PlateInstallation;
 let test: TestApp;
 let token: string;
 let broker: Mosquitto;
@@ -53,12 +55,13 @@ const addEvent = (cameraId: string, tsMs: number, label: string, endTsMs: number
   );
 
 beforeAll(async () => {
-  test = await startTestApp(inject('postgresUrl'), { offeredPicture: PICTURE });
-  token = await test.bootstrap();
-  gate = await newCamera('Gate');
+  plates = await startPlateInstallation(inject('postgresUrl'), { offeredPicture: PICTURE });
+  test = plates.test;
+  token = plates.admin;
+  gate = plates.cameraId;
   barn = await newCamera('Barn');
 });
-afterAll(() => test?.close());
+afterAll(() => plates?.close());
 
 beforeEach(async () => {
   broker = await startMosquitto();
@@ -74,7 +77,7 @@ beforeEach(async () => {
   await beat(test.clock.now());
 });
 afterEach(async () => {
-  await offer({ enabled: false, camera_ids: [], plates: false });
+  await offer({ enabled: false, camera_ids: [], plates: false, broker: 'own' });
   await until(async () => (await test.call('GET', '/config/hub/offer', { token })).body.state === 'off');
   await hub.endAsync(true);
   await broker.stop();
@@ -151,4 +154,48 @@ it('offers plates only if that was chosen', async () => {
   await until(() => configs().length === 5);
   await offer({ plates: true });
   await until(() => configs().length === 6);
+  // What was there before is not new, and what is not on the list is not sent.
+  await plates.watch('HF 100', { notify: true });
+  const read = (plate: string) =>
+    plates.post({ plate, provider_event_id: plate, ts: new Date(test.clock.now()).toISOString() });
+  expect((await read('OTHER 1')).status).toBe(201);
+  expect((await read('HF100')).status).toBe(201);
+  const seen = await until(() => sent.find(({ topic }) => topic.endsWith(`${gate}/plate`)));
+  expect({ ...seen, payload: seen.payload.toString() }).toMatchObject({ payload: 'HF100', retain: false });
+  expect(sent.filter(({ topic }) => topic.endsWith('/plate'))).toHaveLength(1);
+});
+
+it('uses the broker of the detector if that was chosen', async () => {
+  await test.call('PUT', '/config/detector', {
+    token,
+    body: { enabled: false, mqtt_url: `mqtt://127.0.0.1:${broker.port}` },
+  });
+  await offer({ enabled: true, broker: 'detector', mqtt_url: null, camera_ids: [gate] });
+  await until(() => shownAt(gate, 'status') === 'online');
+  await until(() => configs().length === 5);
+  expect((await test.call('GET', '/config/hub/offer', { token })).body).toMatchObject({
+    broker: 'detector',
+    state: 'connected',
+  });
+});
+
+it('leaves nothing at a broker that is replaced', async () => {
+  const other = await startMosquitto();
+  const there = await mqtt.connectAsync(`mqtt://127.0.0.1:${other.port}`);
+  const atOther = new Map<string, string>();
+  there.on('message', (topic, payload) => atOther.set(topic, payload.toString()));
+  await there.subscribeAsync('#', { qos: 1 });
+  try {
+    await enable();
+    await until(() => configs().length === 5);
+    await until(() => shownAt(gate, 'status') === 'online');
+    await offer({ mqtt_url: `mqtt://127.0.0.1:${other.port}` });
+    await until(() => [...atOther.keys()].filter((topic) => topic.startsWith('homeassistant/')).length === 5);
+    await until(() => retained.size === 0);
+    await offer({ enabled: false });
+    await until(() => [...atOther.values()].every((payload) => payload === ''));
+  } finally {
+    await there.endAsync(true);
+    await other.stop();
+  }
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
     clock: systemClock,
     outbound: {},
     // Often, so that the test is short; the number of requests for each answer is what counts.
-    timing: { everyMs: 100, timeoutMs: 20_000 },
+    timing: { everyMs: 100, pingEveryMs: 100, timeoutMs: 20_000 },
     onView: () => {
       const view = source.view();
       if (view && view.answeredMs !== answeredMs) answers += 1;
@@ -84,6 +84,6 @@ it.each<[string, HubManners]>([
   const given = answers - answersBefore;
   const asked = hub.requests.length - requestsBefore + (hub.commands.length - pingsBefore);
   console.log(`${_title}: ${((user + system) / 1_000 / given).toFixed(1)} ms CPU per answer, fake hub included`);
-  // One may be under way.
-  expect(asked).toBeLessThanOrEqual(given + 1);
+  // Two may be under way.
+  expect(asked).toBeLessThanOrEqual(given + 2);
 });

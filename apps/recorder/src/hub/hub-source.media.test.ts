@@ -59,7 +59,7 @@ beforeEach(async () => {
     clock: systemClock,
     outbound: {},
     onView: () => {},
-    timing: { everyMs: 50, timeoutMs: 5_000 },
+    timing: { everyMs: 50, pingEveryMs: 50, timeoutMs: 5_000 },
   });
 });
 afterEach(async () => {
