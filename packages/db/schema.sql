@@ -38,15 +38,25 @@ create table alert_rule (
   bypass_quiet_hours boolean not null,
   title_template text not null,
   body_template text not null,
+  quiet_days text not null default '1111111'::text,
+  snoozed_until timestamp with time zone,
   constraint alert_rule_pkey PRIMARY KEY (event_key),
   constraint alert_rule_body_template_check CHECK ((length(body_template) <= 2000)),
   constraint alert_rule_check CHECK (((quiet_start IS NULL) = (quiet_end IS NULL))),
   constraint alert_rule_check1 CHECK ((quiet_start <> quiet_end)),
   constraint alert_rule_cooldown_seconds_check CHECK (((cooldown_seconds >= 0) AND (cooldown_seconds <= 604800))),
   constraint alert_rule_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100))),
+  constraint alert_rule_quiet_days_check CHECK ((quiet_days ~ '^[01]{7}$'::text)),
   constraint alert_rule_quiet_end_check CHECK ((quiet_end ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint alert_rule_quiet_start_check CHECK ((quiet_start ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
   constraint alert_rule_title_template_check CHECK ((length(title_template) <= 2000))
+);
+
+create table alert_snooze (
+  singleton boolean not null default true,
+  snoozed_until timestamp with time zone,
+  constraint alert_snooze_pkey PRIMARY KEY (singleton),
+  constraint alert_snooze_singleton_check CHECK (singleton)
 );
 
 create table app_user (
@@ -992,7 +1002,7 @@ create table system_event (
   constraint system_event_plate_read_id_fkey FOREIGN KEY (plate_read_id) REFERENCES plate_read(id) ON DELETE SET NULL,
   constraint system_event_detail_check CHECK ((length(detail) <= 4000)),
   constraint system_event_event_key_check CHECK (((length(event_key) >= 1) AND (length(event_key) <= 100))),
-  constraint system_event_muted_by_check CHECK ((muted_by = ANY (ARRAY['disabled'::text, 'maintenance'::text, 'boot-grace'::text, 'quiet-hours'::text, 'cooldown'::text])))
+  constraint system_event_muted_by_check CHECK ((muted_by = ANY (ARRAY['disabled'::text, 'snoozed'::text, 'maintenance'::text, 'boot-grace'::text, 'quiet-hours'::text, 'cooldown'::text])))
 );
 CREATE INDEX system_event_camera_id_idx ON public.system_event USING btree (camera_id);
 CREATE UNIQUE INDEX system_event_plate_read_key ON public.system_event USING btree (plate_read_id) WHERE (plate_read_id IS NOT NULL);

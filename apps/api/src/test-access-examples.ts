@@ -293,6 +293,8 @@ export const examples: Examples = {
     testChannel: async (installation) => ({ params: { id: await newChannel(installation) }, succeedsWith: 502 }),
     listRules: none,
     updateRule: () => ({ params: { event_key: 'low_disk' }, body: { enabled: false } }),
+    getSnooze: none,
+    updateSnooze: () => ({ body: { snoozed_until: null } }),
     log: none,
   },
   // A plain request is asked to upgrade to a WebSocket: it passed the guard.
@@ -351,6 +353,7 @@ export const examples: Examples = {
     icons: none,
     states: none,
     history: (installation) => ({ query: { camera_id: installation.cameraId, ...anHour } }),
+    allLinks: none,
     links: (installation) => ({ params: { id: installation.cameraId } }),
     replaceLinks: (installation) => ({ params: { id: installation.cameraId }, body: { links: [] } }),
     place: async (installation) => {

@@ -65,6 +65,10 @@ const rule = {
   /** Local time of RECORDER_TZ; both or neither. A start after the end wraps midnight. */
   quiet_start: Nullable(LocalTime),
   quiet_end: Nullable(LocalTime),
+  /** The days on which quiet hours begin, Monday first: `1111100` is from Monday to Friday. */
+  quiet_days: Type.String({ pattern: '^[01]{7}$' }),
+  /** Nothing is sent before; at most 30 days ahead. */
+  snoozed_until: Nullable(Timestamp),
   bypass_quiet_hours: Type.Boolean(),
   title_template: Template,
   body_template: Template,
@@ -78,6 +82,14 @@ export const AlertRule = Strict(
     placeholders: Type.Array(Type.String()),
   },
   { $id: 'AlertRule' },
+);
+
+export const AlertSnooze = Strict(
+  {
+    /** No alert of any kind is sent before; at most 30 days ahead. */
+    snoozed_until: Nullable(Timestamp),
+  },
+  { $id: 'AlertSnooze' },
 );
 
 export const AlertDelivery = Strict(
@@ -167,6 +179,21 @@ export const alerts = {
     params: Strict({ event_key: EventKey }),
     body: Patch(rule),
     reply: AlertRule,
+  }),
+  getSnooze: route({
+    method: 'GET',
+    path: '/config/notifications/snooze',
+    access: 'admin',
+    summary: 'Until when all alerts are snoozed',
+    reply: AlertSnooze,
+  }),
+  updateSnooze: route({
+    method: 'PUT',
+    path: '/config/notifications/snooze',
+    access: 'admin',
+    summary: 'Snoozes all alerts until a time, or with null no longer; their events are still recorded',
+    body: AlertSnooze,
+    reply: AlertSnooze,
   }),
   log: route({
     method: 'GET',

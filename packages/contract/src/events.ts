@@ -44,7 +44,7 @@ export const SystemEvent = Strict(
     /** The cause in `data.reason` as a code with values. */
     reason: Nullable(ReasonBody),
     /** Why no notification was sent; null if it was. */
-    muted_by: Nullable(OneOf(['disabled', 'maintenance', 'boot-grace', 'quiet-hours', 'cooldown'])),
+    muted_by: Nullable(OneOf(['disabled', 'snoozed', 'maintenance', 'boot-grace', 'quiet-hours', 'cooldown'])),
   },
   { $id: 'SystemEvent' },
 );

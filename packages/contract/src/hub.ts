@@ -93,19 +93,19 @@ const style = {
 
 const placementChange = Type.Partial(Type.Object({ ...style, label: Caption }));
 
-export const HubLink = Strict(
-  {
-    id: Uuid,
-    entity_id: Type.String(),
-    /** Sensors start recordings; controls are only shown. */
-    role: OneOf(hubRoles),
-    device_class: Nullable(Type.String()),
-    label: Nullable(Type.String()),
-    /** Null while the entity has no badge on the picture. */
-    placement: Nullable(Strict({ ...position, ...style, overlay_icon: Nullable(Type.String()) })),
-  },
-  { $id: 'HubLink' },
-);
+const link = {
+  id: Uuid,
+  entity_id: Type.String(),
+  /** Sensors start recordings; controls are only shown. */
+  role: OneOf(hubRoles),
+  device_class: Nullable(Type.String()),
+  label: Nullable(Type.String()),
+  /** Null while the entity has no badge on the picture. */
+  placement: Nullable(Strict({ ...position, ...style, overlay_icon: Nullable(Type.String()) })),
+};
+export const HubLink = Strict(link, { $id: 'HubLink' });
+const CameraHubLink = Strict({ camera_id: Uuid, ...link }, { $id: 'CameraHubLink' });
+
 const HubSpan = Strict(
   {
     entity_id: Type.String(),
@@ -208,6 +208,13 @@ export const hub = {
       },
       { $id: 'HubHistory' },
     ),
+  }),
+  allLinks: route({
+    method: 'GET',
+    path: '/hub/links',
+    access: 'user',
+    summary: 'The entities that are linked to the caller’s cameras, with their badges',
+    reply: Strict({ items: Type.Array(CameraHubLink) }, { $id: 'CameraHubLinks' }),
   }),
   links: route({
     method: 'GET',

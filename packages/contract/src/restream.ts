@@ -8,7 +8,14 @@ export const Restream = Strict(
     account: Nullable(Strict({ username: Type.String(), password: Type.String() })),
     /** Without credentials: players ask for them, and addresses get copied to unsafe places. */
     cameras: Type.Array(
-      Strict({ camera_id: Uuid, name: Type.String(), main_url: Type.String(), sub_url: Nullable(Type.String()) }),
+      Strict({
+        camera_id: Uuid,
+        name: Type.String(),
+        main_url: Type.String(),
+        sub_url: Nullable(Type.String()),
+        /** WebRTC (WHEP); players send a token of a session as Bearer. */
+        whep_url: Type.String(),
+      }),
     ),
   },
   { $id: 'Restream' },
@@ -19,7 +26,7 @@ export const restream = {
     method: 'GET',
     path: '/config/restream',
     access: 'admin',
-    summary: 'The account that readers of the restream use, and the RTSP address of each camera',
+    summary: 'The account that readers of the restream use, and the RTSP and WHEP addresses of each camera',
     reply: Restream,
   }),
   rotate: route({

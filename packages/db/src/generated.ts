@@ -26,9 +26,16 @@ export interface AlertRule {
   cooldownSeconds: number;
   enabled: boolean;
   eventKey: string;
+  quietDays: Generated<string>;
   quietEnd: string | null;
   quietStart: string | null;
+  snoozedUntil: Timestamp | null;
   titleTemplate: string;
+}
+
+export interface AlertSnooze {
+  singleton: Generated<boolean>;
+  snoozedUntil: Timestamp | null;
 }
 
 export interface AppUser {
@@ -679,6 +686,7 @@ export interface DB {
   alertCooldown: AlertCooldown;
   alertDelivery: AlertDelivery;
   alertRule: AlertRule;
+  alertSnooze: AlertSnooze;
   appUser: AppUser;
   bookmark: Bookmark;
   camera: Camera;

@@ -30,8 +30,16 @@ export {
 export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
 export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
+export { type PastedChannel, readPastedChannel } from './alert/pasted-channel.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';
-export { inQuietHours, type ParsedQuietHours, parseQuietHours, type QuietHours } from './alert/quiet-hours.ts';
+export {
+  EVERY_DAY,
+  inQuietHours,
+  type ParsedQuietHours,
+  parseQuietHours,
+  type QuietHours,
+} from './alert/quiet-hours.ts';
+export { laterSnooze, MAX_SNOOZE_MS, snoozeFault } from './alert/snooze.ts';
 export {
   fillTemplate,
   MAX_TEMPLATE_LENGTH,

@@ -12,6 +12,7 @@ export { type FeedItem, mergeFeed } from './feed/merge-feed.ts';
 export { aheadOf, currentOf, leftToSee, newReview, nextReview, type Review, type ReviewStep } from './feed/review.ts';
 export { type RowsInView, rowAt, rowOffsets, rowsInView } from './feed/virtual-rows.ts';
 export { moveTo, placeAfterKey } from './live/arrange.ts';
+export { type FrameBox, type FramePoint, fitFrame, frameOf, paneOf, type Size } from './live/frame-fit.ts';
 export { chaseEdge, type EdgeFacts, type EdgeMove, trimBefore } from './live/live-edge.ts';
 export {
   type AddressAnswer,

@@ -26,10 +26,10 @@ export async function channelFields(
   const target = edit.target === undefined ? (saved?.target ?? null) : edit.target;
   requireField('/target', of.target, target);
   const attachImage = edit.attach_image ?? saved?.attachImage ?? of.image === 'attached';
-  if (attachImage && of.image === 'never') throw invalidField('/attach_image', 'is not something this channel can do');
+  if (attachImage && of.image === 'never') throw invalidField('/attach_image', reasonCode('channel-no-pictures'));
   const attachClip = edit.attach_clip ?? saved?.attachClip ?? 'none';
   if (attachClip !== 'none' && of.image === 'never')
-    throw invalidField('/attach_clip', 'is not something this channel can do');
+    throw invalidField('/attach_clip', reasonCode('channel-no-pictures'));
   const ownerUserId = edit.owner_user_id === undefined ? (saved?.ownerUserId ?? null) : edit.owner_user_id;
   if (ownerUserId !== null && !(await findUser(conn, ownerUserId)))
     throw invalidField('/owner_user_id', reasonCode('not-a-user'));
@@ -48,7 +48,7 @@ export async function channelFields(
 
 function requireBaseUrl({ defaultBaseUrl }: ChannelKind, asked: string | null): string {
   const text = asked ?? defaultBaseUrl;
-  if (text === null) throw invalidField('/base_url', 'is missing: this channel has no address of its own');
+  if (text === null) throw invalidField('/base_url', reasonCode('channel-address-missing'));
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalidField('/base_url', reasonCode('address-not-http'));
@@ -64,10 +64,12 @@ async function requireReachable(baseUrl: string, outbound: OutboundRule): Promis
 }
 
 function requireField(pointer: string, field: ChannelKind['target'], value: string | null): void {
-  if (field.need === 'none' && value !== null) throw invalidField(pointer, 'is not a field of this kind of channel');
-  if (field.need === 'required' && value === null) throw invalidField(pointer, `is missing: ${field.accepts}`);
-  if (value !== null && field.pattern && !field.pattern.test(value))
-    throw invalidField(pointer, `must be ${field.accepts}`);
+  if (field.need === 'none') {
+    if (value !== null) throw invalidField(pointer, reasonCode('channel-field-unused'));
+  } else if ('pattern' in field) {
+    const isAccepted = value === null ? field.need === 'optional' : field.pattern.test(value);
+    if (!isAccepted) throw invalidField(pointer, field.reason);
+  }
 }
 
 /** It was given for one host. */
@@ -90,7 +92,7 @@ function secretOf({
 }): Buffer | null {
   if (edit.secret === undefined && saved?.secret) {
     if (new URL(saved.baseUrl).origin !== new URL(baseUrl).origin)
-      throw invalidField('/secret', 'must be sent again when the address changes');
+      throw invalidField('/secret', reasonCode('channel-secret-again'));
     return saved.secret;
   }
   const secret = edit.secret ?? null;

@@ -72,6 +72,40 @@ describe('an alert', () => {
     expect((await events()).toSorted()).toEqual(['disabled', null].toSorted());
   });
 
+  it('keeps quiet hours on some days of the week, and can be snoozed', async () => {
+    await start();
+    const { test, admin } = installation;
+    const at = (iso: string) => test.clock.step(Date.parse(iso) - test.clock.now());
+    const snooze = (snoozed_until: string | null) =>
+      test.call('PUT', '/config/notifications/snooze', { token: admin, body: { snoozed_until } });
+    /** Each a second after the last, so that their order is known. */
+    const hitNext = async () => {
+      test.clock.step(1_000);
+      await hit();
+    };
+    await rule({ cooldown_seconds: 0, quiet_start: '22:00', quiet_end: '06:00', quiet_days: '1111100' });
+    // Saturday morning belongs to the night of Friday, Sunday morning to that of Saturday.
+    for (const now of ['2026-11-14T05:00:00Z', '2026-11-15T05:00:00Z']) {
+      at(now);
+      await hitNext();
+    }
+    await rule({ snoozed_until: '2026-11-15T13:00:00Z' });
+    at('2026-11-15T12:00:00Z');
+    await hitNext();
+    at('2026-11-15T13:00:00Z');
+    await hitNext();
+    expect((await snooze('2026-11-15T14:00:00Z')).body).toEqual({ snoozed_until: '2026-11-15T14:00:00.000Z' });
+    await hitNext();
+    await snooze(null);
+    await hitNext();
+    expect(await events()).toEqual(['quiet-hours', null, 'snoozed', null, 'snoozed', null]);
+    expect((await snooze('2026-11-15T13:00:00Z')).status).toBe(422);
+    expect((await snooze('2027-01-01T00:00:00Z')).status).toBe(422);
+    expect((await rule({ snoozed_until: '2027-01-01T00:00:00Z' })).status).toBe(422);
+    expect((await rule({ quiet_days: '0000000' })).status).toBe(422);
+    expect((await rule({ quiet_days: '11111' })).status).toBe(422);
+  });
+
   it('is muted until MAINTENANCE_UNTIL, but still recorded', async () => {
     await start({ alerts: { maintenanceUntilMs: Date.now() + 60_000 } });
     await hit();

@@ -10,7 +10,9 @@ import {
   listDeliveries,
   lockFor,
   putAlertRule,
+  readAlertSnooze,
   updateChannel,
+  writeAlertSnooze,
 } from '@holdfast/db';
 import { ALERT_EVENT_KEYS } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
@@ -22,13 +24,14 @@ import { presentChannel, presentDelivery, presentRule } from './present.ts';
 import { editRule } from './rule-fields.ts';
 import { ruleRowOf } from './rule-of.ts';
 import { sendTestMessage } from './send-test-message.ts';
+import { snoozeTime } from './snooze-time.ts';
 
 const DEFAULT_LIMIT = 100;
 
 export function alertHandlers(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'outbound' | 'post'>,
 ): Handlers<Routes['alerts']> {
-  const { db, secrets, outbound } = deps;
+  const { db, clock, secrets, outbound } = deps;
   const find = async (conn: Conn, id: string) => {
     const channel = await findChannel(conn, id);
     if (!channel) throw new Problem('not-found');
@@ -70,10 +73,19 @@ export function alertHandlers(
     updateRule: ({ params: { event_key }, body }) =>
       db.transaction().execute(async (tx) => {
         await lockFor(tx, 'alert-rules');
-        const rule = editRule(event_key, ruleRowOf(event_key, await findAlertRule(tx, event_key)), body);
+        const saved = ruleRowOf(event_key, await findAlertRule(tx, event_key));
+        const rule = editRule(event_key, saved, { edit: body, nowMs: clock.now() });
         await putAlertRule(tx, rule);
         return presentRule(rule);
       }),
+
+    getSnooze: async () => ({ snoozed_until: (await readAlertSnooze(db))?.toISOString() ?? null }),
+
+    updateSnooze: async ({ body }) => {
+      const until = snoozeTime(body.snoozed_until, clock.now());
+      await writeAlertSnooze(db, until);
+      return { snoozed_until: until?.toISOString() ?? null };
+    },
 
     log: async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;

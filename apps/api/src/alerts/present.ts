@@ -31,6 +31,8 @@ export function presentRule(rule: AlertRuleRow) {
     cooldown_seconds: rule.cooldownSeconds,
     quiet_start: rule.quietStart,
     quiet_end: rule.quietEnd,
+    quiet_days: rule.quietDays,
+    snoozed_until: rule.snoozedUntil?.toISOString() ?? null,
     bypass_quiet_hours: rule.bypassQuietHours,
     title_template: rule.titleTemplate,
     body_template: rule.bodyTemplate,

@@ -5,9 +5,10 @@ import {
   type JsonObject,
   lockCooldown,
   queueDeliveries,
+  readAlertSnooze,
   startCooldown,
 } from '@holdfast/db';
-import { type AlertEventKey, cooldownKey, decideAlert } from '@holdfast/domain';
+import { type AlertEventKey, cooldownKey, decideAlert, laterSnooze } from '@holdfast/domain';
 import type { AlertSettings } from './alert-settings.ts';
 import { gateRuleOf, ruleRowOf } from './rule-of.ts';
 
@@ -27,9 +28,12 @@ export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAl
   const now = new Date(nowMs);
   const key = cooldownKey({ eventKey, cameraId });
   const lastSent = await lockCooldown(tx, key);
+  const rule = ruleRowOf(eventKey, await findAlertRule(tx, eventKey));
+  const allSnoozedUntil = await readAlertSnooze(tx);
   const decision = decideAlert({
     eventKey,
-    rule: gateRuleOf(ruleRowOf(eventKey, await findAlertRule(tx, eventKey))),
+    rule: gateRuleOf(rule),
+    snoozedUntilMs: laterSnooze(rule.snoozedUntil?.getTime() ?? null, allSnoozedUntil?.getTime() ?? null),
     nowMs,
     timeZone: settings.timeZone,
     maintenanceUntilMs: settings.maintenanceUntilMs,

@@ -4,6 +4,7 @@ import {
   type AlertEventKey,
   type AlertRule,
   DEFAULT_ALERT_RULES,
+  EVERY_DAY,
   isAlertEventKey,
   parseQuietHours,
 } from '@holdfast/domain';
@@ -21,6 +22,8 @@ const rowOfDefaults = (eventKey: AlertEventKey, rule: AlertDefaults): AlertRuleR
   cooldownSeconds: rule.cooldownSeconds,
   quietStart: rule.quiet === null ? null : minuteText(rule.quiet.startMinute),
   quietEnd: rule.quiet === null ? null : minuteText(rule.quiet.endMinute),
+  quietDays: EVERY_DAY,
+  snoozedUntil: null,
   bypassQuietHours: rule.bypassQuietHours,
   titleTemplate: rule.title,
   bodyTemplate: rule.body,
@@ -28,7 +31,7 @@ const rowOfDefaults = (eventKey: AlertEventKey, rule: AlertDefaults): AlertRuleR
 
 /** The rule in the form that the gate takes. */
 export function gateRuleOf(row: AlertRuleRow): AlertRule {
-  const quiet = parseQuietHours({ start: row.quietStart, end: row.quietEnd });
+  const quiet = parseQuietHours({ start: row.quietStart, end: row.quietEnd, days: row.quietDays });
   return {
     enabled: row.enabled,
     cooldownSeconds: row.cooldownSeconds,

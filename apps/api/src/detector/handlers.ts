@@ -9,7 +9,7 @@ import {
   type SavedDetector,
   tryBroker,
 } from '@holdfast/detector';
-import { reasonText } from '@holdfast/domain';
+import { reasonCode, reasonText } from '@holdfast/domain';
 import { resolveOutbound } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -111,13 +111,10 @@ export function detectorHandlers({
 
 function refuseBadAddresses({ mqtt_url, http_base_url }: Change): void {
   if (mqtt_url != null && parseBrokerUrl(mqtt_url) === undefined)
-    throw invalidField(
-      '/mqtt_url',
-      'must be an address like mqtt://host:1883 or mqtts://host:8883, without an account',
-    );
+    throw invalidField('/mqtt_url', reasonCode('address-not-mqtt'));
   const url = http_base_url == null ? undefined : URL.parse(http_base_url);
   if (url === null || (url !== undefined && !['http:', 'https:'].includes(url.protocol)))
-    throw invalidField('/http_base_url', 'must be an address like http://host:5000');
+    throw invalidField('/http_base_url', reasonCode('address-not-http'));
 }
 
 const columnsOf = (body: Change) => ({

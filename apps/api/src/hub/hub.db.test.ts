@@ -22,7 +22,7 @@ const linksOf = async (cameraId: string) => (await call('GET', `/cameras/${camer
 
 beforeAll(async () => {
   // Patient with a busy machine: only real outages count.
-  test = await startTestApp(inject('postgresUrl'), { hubTiming: { everyMs: 50, timeoutMs: 10_000 } });
+  test = await startTestApp(inject('postgresUrl'), { hubTiming: { everyMs: 50, pingEveryMs: 50, timeoutMs: 10_000 } });
   admin = await test.bootstrap();
   gateCamera = await newCamera('Gate');
   barnCamera = await newCamera('Barn');
@@ -289,6 +289,17 @@ describe('the states of linked entities', () => {
     });
     expect((await states(viewer)).states.map(({ entity_id }: { entity_id: string }) => entity_id)).toEqual([GATE]);
     expect((await call('GET', `/cameras/${barnCamera}/hub/links`, undefined, viewer)).status).toBe(404);
+    const linked = async (token: string) =>
+      (await call('GET', '/hub/links', undefined, token)).body.items.map(
+        (one: { camera_id: string; entity_id: string }) => [one.camera_id, one.entity_id],
+      );
+    expect(await linked(viewer)).toEqual([[gateCamera, GATE]]);
+    expect((await linked(admin)).toSorted()).toEqual(
+      [
+        [barnCamera, YARD],
+        [gateCamera, GATE],
+      ].toSorted(),
+    );
   });
 
   it('are asked once for everybody, and not while nobody looks', async () => {

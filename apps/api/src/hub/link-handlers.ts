@@ -5,6 +5,7 @@ import {
   findVisibleCamera,
   type HubLinkRow,
   listHubLinks,
+  listVisibleHubLinks,
   updateHubLink,
 } from '@holdfast/db';
 import { captionOf } from '@holdfast/domain';
@@ -14,10 +15,16 @@ import type { HubDeps, HubHandlers } from './hub-handlers.ts';
 import { presentLink } from './present.ts';
 import { captureClasses, refuseBadLinks, replaceLinks } from './replace-links.ts';
 
-export function linkHandlers(deps: HubDeps): HubHandlers<'links' | 'replaceLinks' | 'place'> {
+export function linkHandlers(deps: HubDeps): HubHandlers<'allLinks' | 'links' | 'replaceLinks' | 'place'> {
   const { db } = deps;
   const linksOf = async (cameraId: string) => ({ items: (await listHubLinks(db, cameraId)).map(presentLink) });
   return {
+    allLinks: async ({ caller: { userId } }) => ({
+      items: (await listVisibleHubLinks(db, userId)).map((link) => ({
+        camera_id: link.cameraId,
+        ...presentLink(link),
+      })),
+    }),
     links: async ({ params: { id }, caller: { userId } }) => {
       const camera = await findVisibleCamera(db, { cameraId: id, userId });
       if (!camera) throw new Problem('not-found');

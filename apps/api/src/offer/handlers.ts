@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import { listOfferedCameras, readHubOffer, setOfferedCameras, updateHubOffer } from '@holdfast/db';
 import { parseBrokerUrl } from '@holdfast/detector';
+import { reasonCode } from '@holdfast/domain';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -32,10 +33,7 @@ export function hubOfferHandlers({
     update: async ({ body }) => {
       const { camera_ids, mqtt_url, mqtt_username, mqtt_password, discovery_prefix, ...same } = body;
       if (mqtt_url != null && parseBrokerUrl(mqtt_url) === undefined)
-        throw invalidField(
-          '/mqtt_url',
-          'must be an address like mqtt://host:1883 or mqtts://host:8883, without an account',
-        );
+        throw invalidField('/mqtt_url', reasonCode('address-not-mqtt'));
       await db.transaction().execute(async (tx) => {
         if (camera_ids) {
           await requireCameras(tx, camera_ids);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Routes } from '@holdfast/contract';
+import { type Routes, routes } from '@holdfast/contract';
 import { findRestreamAccount, insertRestreamAccount, listCameras, replaceRestreamPassword } from '@holdfast/db';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 
@@ -17,7 +18,7 @@ export function restreamHandlers({
   secrets,
   rtspPort,
 }: Pick<Deps, 'db' | 'secrets' | 'rtspPort'>): Handlers<Routes['restream']> {
-  const show = async (hostname: string) => {
+  const show = async ({ hostname, protocol, host }: Pick<FastifyRequest, 'hostname' | 'protocol' | 'host'>) => {
     const [account, cameras] = await Promise.all([findRestreamAccount(db), listCameras(db)]);
     const password = account && secrets.open(account.password);
     const origin = originOf(hostname, rtspPort);
@@ -28,18 +29,19 @@ export function restreamHandlers({
         name,
         main_url: `${origin}/${id}/main`,
         sub_url: subUrl === null ? null : `${origin}/${id}/sub`,
+        whep_url: `${protocol}://${host}${routes.live.offer.path.replace('{camera_id}', id)}`,
       })),
     };
   };
 
   return {
-    get: ({ request }) => show(request.hostname),
+    get: ({ request }) => show(request),
 
     rotate: async ({ request }) => {
       const password = secrets.seal(randomBytes(18).toString('base64url'));
       await insertRestreamAccount(db, { username: USERNAME, password });
       await replaceRestreamPassword(db, password);
-      return show(request.hostname);
+      return show(request);
     },
   };
 }

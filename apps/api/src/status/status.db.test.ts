@@ -204,6 +204,7 @@ describe('/config/restream', () => {
       name: 'Gate',
       main_url: `rtsp://192.168.1.5:8554/${gate}/main`,
       sub_url: null,
+      whep_url: `http://192.168.1.5:8080/live/${gate}/whep`,
     });
   });
 

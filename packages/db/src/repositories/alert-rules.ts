@@ -14,3 +14,10 @@ export const putAlertRule = (conn: Conn, rule: AlertRuleRow) =>
     .values(rule)
     .onConflict((conflict) => conflict.column('eventKey').doUpdateSet(rule))
     .execute();
+
+/** Until when all alerts are snoozed. */
+export const readAlertSnooze = async (conn: Conn): Promise<Date | null> =>
+  (await conn.selectFrom('alertSnooze').select('snoozedUntil').executeTakeFirstOrThrow()).snoozedUntil;
+
+export const writeAlertSnooze = (conn: Conn, snoozedUntil: Date | null) =>
+  conn.updateTable('alertSnooze').set({ snoozedUntil }).execute();

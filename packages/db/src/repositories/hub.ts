@@ -79,6 +79,17 @@ export const listHubLinks = (conn: Conn, cameraId: string): Promise<HubLinkRow[]
     .orderBy('id')
     .execute();
 
+/** Of all cameras that the user may see, removed ones included: their footage can still be played. */
+export const listVisibleHubLinks = (conn: Conn, userId: string): Promise<HubLinkRow[]> =>
+  conn
+    .selectFrom('cameraHubLink')
+    .select(linkColumns)
+    .where(sql<boolean>`camera_id = any (${scopeArray({ userId })})`)
+    .orderBy('cameraId')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+
 export type NewHubLink = Pick<HubLinkRow, 'cameraId' | 'entityId' | 'role' | 'deviceClass' | 'label' | 'position'>;
 
 export const insertHubLinks = (tx: Conn, links: readonly NewHubLink[]) =>

@@ -5,12 +5,13 @@ import { type AlertFacts, decideAlert } from './gate.ts';
 
 const nowMs = Date.parse('2026-11-15T23:00:00Z');
 const rule = DEFAULT_ALERT_RULES.plate_watchlist_hit;
-const night = { startMinute: 22 * 60, endMinute: 6 * 60 };
+const night = { startMinute: 22 * 60, endMinute: 6 * 60, days: Array(7).fill(true) };
 const calm: AlertFacts = {
   eventKey: 'plate_watchlist_hit',
   rule,
   nowMs,
   timeZone: 'UTC',
+  snoozedUntilMs: null,
   maintenanceUntilMs: null,
   cameraGraceUntilMs: null,
   lastSentMs: null,
@@ -22,6 +23,13 @@ describe('alert gate', () => {
   it.each<[string, Partial<AlertFacts>, unknown]>([
     ['sends by default', {}, send],
     ['mutes a rule that is switched off', { rule: { ...rule, enabled: false } }, muted('disabled')],
+    ['mutes while it is snoozed', { snoozedUntilMs: nowMs + 1 }, muted('snoozed')],
+    ['sends when that has just ended', { snoozedUntilMs: nowMs }, send],
+    [
+      'mutes a snoozed alert that bypasses quiet hours',
+      { snoozedUntilMs: nowMs + 1, rule: { ...rule, bypassQuietHours: true } },
+      muted('snoozed'),
+    ],
     ['mutes during maintenance', { maintenanceUntilMs: nowMs + 1 }, muted('maintenance')],
     ['sends when maintenance has just ended', { maintenanceUntilMs: nowMs }, send],
     ['mutes in quiet hours', { rule: { ...rule, quiet: night } }, muted('quiet-hours')],

@@ -8,6 +8,8 @@ export type AlertFacts = {
   rule: AlertRule;
   nowMs: number;
   timeZone: string;
+  /** Of this kind of alert, or of all; null when none was. Whoever snoozes an alert wants no exception. */
+  snoozedUntilMs: number | null;
   /** MAINTENANCE_UNTIL; null when unset. */
   maintenanceUntilMs: number | null;
   /** End of CAMERA_OFFLINE_BOOT_GRACE_SECS: cameras need time to connect after a start. */
@@ -16,7 +18,7 @@ export type AlertFacts = {
   lastSentMs: number | null;
 };
 
-export type MuteReason = 'disabled' | 'maintenance' | 'boot-grace' | 'quiet-hours' | 'cooldown';
+export type MuteReason = 'disabled' | 'snoozed' | 'maintenance' | 'boot-grace' | 'quiet-hours' | 'cooldown';
 export type AlertDecision = { kind: 'send' } | { kind: 'mute'; reason: MuteReason };
 
 const isBefore = (nowMs: number, untilMs: number | null) => untilMs !== null && nowMs < untilMs;
@@ -26,6 +28,7 @@ const mute = (reason: MuteReason): AlertDecision => ({ kind: 'mute', reason });
 export function decideAlert(facts: AlertFacts): AlertDecision {
   const { rule, nowMs, timeZone } = facts;
   if (!rule.enabled) return mute('disabled');
+  if (isBefore(nowMs, facts.snoozedUntilMs)) return mute('snoozed');
   if (isBefore(nowMs, facts.maintenanceUntilMs)) return mute('maintenance');
   if (facts.eventKey === 'camera_offline' && isBefore(nowMs, facts.cameraGraceUntilMs)) return mute('boot-grace');
   const quiet = rule.quiet !== null && inQuietHours({ hours: rule.quiet, nowMs, timeZone });

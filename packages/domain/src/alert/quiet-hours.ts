@@ -1,27 +1,44 @@
-import { localMinuteOfDay } from '../time/local-clock.ts';
+import { localMinuteOfDay, localWeekday } from '../time/local-clock.ts';
 
-/** Minutes of the local day; the start is inclusive, the end exclusive. A start after the end wraps midnight. */
-export type QuietHours = { startMinute: number; endMinute: number };
+/**
+ * Minutes of the local day; the start is inclusive, the end exclusive. A start after the end wraps midnight. `days` are those on
+ * which they begin, Monday first: the night of Friday ends on Saturday morning.
+ */
+export type QuietHours = { startMinute: number; endMinute: number; days: readonly boolean[] };
+
+export const EVERY_DAY = '1111111';
 
 export type ParsedQuietHours =
   | { kind: 'none' }
   | { kind: 'hours'; hours: QuietHours }
-  | { kind: 'refused'; reason: 'not-a-time' | 'one-end-missing' | 'start-equals-end' };
+  | { kind: 'refused'; reason: 'not-a-time' | 'one-end-missing' | 'start-equals-end' | 'no-days' };
 
 function minuteOfDay(text: string): number | undefined {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   return hour === undefined || minute === undefined ? undefined : Number(hour) * 60 + Number(minute);
 }
 
-/** Both `HH:MM` or both null. Equal times are refused: they could mean never as well as always. */
-export function parseQuietHours({ start, end }: { start: string | null; end: string | null }): ParsedQuietHours {
+/**
+ * Both `HH:MM` or both null; `days` is `1` or `0` for each day, Monday first. Equal times are refused: they could mean never as
+ * well as always.
+ */
+export function parseQuietHours({
+  start,
+  end,
+  days = EVERY_DAY,
+}: {
+  start: string | null;
+  end: string | null;
+  days?: string;
+}): ParsedQuietHours {
   if (start === null && end === null) return { kind: 'none' };
   if (start === null || end === null) return { kind: 'refused', reason: 'one-end-missing' };
   const startMinute = minuteOfDay(start);
   const endMinute = minuteOfDay(end);
   if (startMinute === undefined || endMinute === undefined) return { kind: 'refused', reason: 'not-a-time' };
   if (startMinute === endMinute) return { kind: 'refused', reason: 'start-equals-end' };
-  return { kind: 'hours', hours: { startMinute, endMinute } };
+  if (!/^[01]{7}$/.test(days) || !days.includes('1')) return { kind: 'refused', reason: 'no-days' };
+  return { kind: 'hours', hours: { startMinute, endMinute, days: [...days].map((day) => day === '1') } };
 }
 
 /**
@@ -29,7 +46,7 @@ export function parseQuietHours({ start, end }: { start: string | null; end: str
  * quiet twice.
  */
 export function inQuietHours({
-  hours: { startMinute, endMinute },
+  hours: { startMinute, endMinute, days },
   nowMs,
   timeZone,
 }: {
@@ -38,6 +55,8 @@ export function inQuietHours({
   timeZone: string;
 }): boolean {
   const minute = localMinuteOfDay(nowMs, timeZone);
-  if (startMinute < endMinute) return minute >= startMinute && minute < endMinute;
-  return minute >= startMinute || minute < endMinute;
+  const today = localWeekday(nowMs, timeZone);
+  const yesterday = (today + 6) % 7;
+  if (startMinute < endMinute) return days[today] === true && minute >= startMinute && minute < endMinute;
+  return (days[today] === true && minute >= startMinute) || (days[yesterday] === true && minute < endMinute);
 }

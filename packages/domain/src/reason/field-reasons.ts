@@ -3,6 +3,7 @@ export const fieldReasons = {
   'address-has-login': 'The address must not contain a user name or password.',
   'address-has-mask': 'The address contains *** in place of a password: enter the password.',
   'address-host-invalid': 'Enter a valid host and port.',
+  'address-not-mqtt': 'Enter an address such as mqtt://host:1883 or mqtts://host:8883, without an account.',
   'address-not-http': 'Enter an http or https address.',
   'address-not-stream': 'Enter an address such as rtsp://host/path.',
   'address-scheme': 'The address must start with {schemes}.',

@@ -1,3 +1,4 @@
+import { alertReasons } from './alert-reasons.ts';
 import { cameraReasons } from './camera-reasons.ts';
 import { fieldReasons } from './field-reasons.ts';
 import { fileReasons } from './file-reasons.ts';
@@ -12,6 +13,7 @@ export const reasonSentences = {
   ...recordingReasons,
   ...motionReasons,
   ...hubReasons,
+  ...alertReasons,
   ...fieldReasons,
   ...fileReasons,
   ...requestReasons,

@@ -34,6 +34,15 @@ export function localMinuteOfDay(tsMs: number, timeZone: string): number {
   return Number(part('hour')) * 60 + Number(part('minute'));
 }
 
+/** 0 is Monday. */
+export function localWeekday(tsMs: number, timeZone: string): number {
+  const part = localParts(tsMs, timeZone);
+  const sundayFirst = new Date(
+    Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day'))),
+  ).getUTCDay();
+  return (sundayFirst + 6) % 7;
+}
+
 /** `2026-11-15 02:02:03`, local time in the zone. */
 export function localTimeText(tsMs: number, timeZone: string): string {
   const part = localParts(tsMs, timeZone);

@@ -1,4 +1,4 @@
-import type { AlertValues, Template } from '@holdfast/domain';
+import type { AlertValues, Reason, Template } from '@holdfast/domain';
 
 /** A channel with its secret decrypted, for sending. */
 export interface OpenChannel {
@@ -39,12 +39,12 @@ export interface OutgoingRequest {
   staysInside?: boolean;
 }
 
-interface Field {
-  need: 'required' | 'optional' | 'none';
-  pattern?: RegExp;
-  /** The accepted values, in words. */
-  accepts: string;
-}
+type Field =
+  | { need: 'none' }
+  /** Any text. */
+  | { need: 'optional' }
+  /** `reason` asks for an accepted value. */
+  | { need: 'required' | 'optional'; pattern: RegExp; reason: Reason };
 
 /** Everything that differs between the six kinds. */
 export interface ChannelKind {

@@ -1,10 +1,10 @@
-import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS, reasonCode } from '@holdfast/domain';
 import { addressOf, type ChannelKind, formRequest, imagePart, jsonRequest, MIB } from './channel.ts';
 
 export const discord: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.discord,
-  target: { need: 'required', pattern: /^\d{1,32}$/, accepts: 'the id in the webhook’s address, digits only' },
-  secret: { need: 'required', pattern: /^[\w-]{1,200}$/, accepts: 'the token that ends the webhook’s address' },
+  target: { need: 'required', pattern: /^\d{1,32}$/, reason: reasonCode('channel-discord-id') },
+  secret: { need: 'required', pattern: /^[\w-]{1,200}$/, reason: reasonCode('channel-discord-token') },
   image: 'attached',
   maxImageBytes: 8 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {

@@ -1,10 +1,10 @@
-import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS, reasonCode } from '@holdfast/domain';
 import { addressOf, type ChannelKind, jsonRequest, MIB } from './channel.ts';
 
 export const ntfy: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.ntfy,
-  target: { need: 'required', pattern: /^[\w-]{1,64}$/, accepts: 'a topic of letters, digits, _ and -' },
-  secret: { need: 'optional', pattern: /^[\x21-\x7e]{1,200}$/, accepts: 'an access token' },
+  target: { need: 'required', pattern: /^[\w-]{1,64}$/, reason: reasonCode('channel-ntfy-topic') },
+  secret: { need: 'optional', pattern: /^[\x21-\x7e]{1,200}$/, reason: reasonCode('channel-ntfy-token') },
   image: 'attached',
   maxImageBytes: 15 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {

@@ -1,10 +1,10 @@
-import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS, reasonCode } from '@holdfast/domain';
 import { addressOf, type ChannelKind, formRequest, imagePart, MIB } from './channel.ts';
 
 export const pushover: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.pushover,
-  target: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, accepts: 'a user or group key' },
-  secret: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, accepts: 'the application’s token' },
+  target: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, reason: reasonCode('channel-pushover-user') },
+  secret: { need: 'required', pattern: /^[A-Za-z0-9]{1,64}$/, reason: reasonCode('channel-pushover-token') },
   image: 'attached',
   maxImageBytes: 5 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {

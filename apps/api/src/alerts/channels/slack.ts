@@ -1,13 +1,13 @@
-import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS, reasonCode } from '@holdfast/domain';
 import { addressOf, type ChannelKind, jsonRequest } from './channel.ts';
 
 export const slack: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.slack,
-  target: { need: 'none', accepts: 'nothing' },
+  target: { need: 'none' },
   secret: {
     need: 'required',
     pattern: /^[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}$/,
-    accepts: 'what follows /services/ in the webhook’s address',
+    reason: reasonCode('channel-slack-path'),
   },
   // A Slack webhook takes no files, and an image block needs a public address.
   image: 'never',

@@ -1,12 +1,12 @@
-import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
+import { alertText, CHANNEL_BASE_URLS, reasonCode } from '@holdfast/domain';
 import { addressOf, type ChannelKind, formRequest, imagePart, jsonRequest, MIB } from './channel.ts';
 
 const PARSE_MODE = 'MarkdownV2';
 
 export const telegram: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.telegram,
-  target: { need: 'required', pattern: /^(-?\d{1,32}|@\w{1,64})$/, accepts: 'a chat’s number or its @name' },
-  secret: { need: 'required', pattern: /^\d{1,20}:[\w-]{1,200}$/, accepts: 'the bot’s token' },
+  target: { need: 'required', pattern: /^(-?\d{1,32}|@\w{1,64})$/, reason: reasonCode('channel-telegram-chat') },
+  secret: { need: 'required', pattern: /^\d{1,20}:[\w-]{1,200}$/, reason: reasonCode('channel-telegram-token') },
   image: 'attached',
   maxImageBytes: 10 * MIB,
   compose: ({ baseUrl, target, secret }, message) => {

@@ -6,8 +6,8 @@ export const WEBHOOK_VERSION = 1;
 
 export const webhook: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.webhook,
-  target: { need: 'none', accepts: 'nothing' },
-  secret: { need: 'optional', accepts: 'a key to sign with' },
+  target: { need: 'none' },
+  secret: { need: 'optional' },
   image: 'on-request',
   maxImageBytes: 8 * MIB,
   compose: ({ baseUrl, secret }, message) => {
