@@ -132,6 +132,16 @@ const plateSettings = createRoute({
     'PlateSettingsScreen',
   ),
 });
+const smartHome = createRoute({
+  getParentRoute: () => shell,
+  path: '/smart-home',
+  component: lazyRouteComponent(() => import('./screens/smart-home/smart-home-screen.tsx'), 'SmartHomeScreen'),
+});
+const alerts = createRoute({
+  getParentRoute: () => shell,
+  path: '/alerts',
+  component: lazyRouteComponent(() => import('./screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+});
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
@@ -177,6 +187,8 @@ export const router = createRouter({
       watchlist,
       passes,
       plateSettings,
+      smartHome,
+      alerts,
       people,
       system,
       about,

@@ -14,7 +14,7 @@ export const session = createSessionStore({
 export const connection = createConnectionStore();
 
 /** Polled, and answered from memory: a timeout means that the server is unreachable. */
-const POLLED = new Set(['/status', '/me', '/health']);
+const POLLED = new Set(['/status', '/me', '/health', '/hub/states']);
 const POLLED_ANSWER_MS = 10_000;
 
 const signalFor = (input: string | URL | Request): { signal?: AbortSignal } =>

@@ -14,7 +14,7 @@ const listsOf: Record<Change['kind'], readonly string[]> = {
   hub_state: [],
 };
 
-/** Updates the query cache. */
+/** Updates the query cache. States of the hub are not in it: without the server they are unknown (`badges/hub-states-store.ts`). */
 export function applyChange(queryClient: QueryClient, change: Change): void {
   for (const list of listsOf[change.kind]) void queryClient.invalidateQueries({ queryKey: [list] });
   if (change.kind === 'stream') updateStatus(queryClient, (status) => withStream(status, change));
@@ -59,6 +59,7 @@ export function reloadAll(queryClient: QueryClient): void {
     'unread-events',
     'unviewed-clips',
     'exports',
+    'hub-links',
   ])
     void queryClient.invalidateQueries({ queryKey: [key] });
 }

@@ -40,6 +40,8 @@ const allClips = ({ pages: fetched }: { pages: ClipPage[] }): Clip[] => fetched.
 
 type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
 
+type AlertLogQuery = NonNullable<NonNullable<Parameters<typeof api.alerts.log>[0]>['query']>;
+
 /** Polling for networks that block WebSockets; otherwise changes are pushed (`useChanges`). */
 export const SAFETY_NET_MS = 30_000;
 
@@ -126,6 +128,31 @@ export const queries = {
   settings: queryOptions({ queryKey: ['config', 'settings'], queryFn: () => api.settings.get() }),
   lprConfig: queryOptions({ queryKey: ['config', 'lpr'], queryFn: () => api.lprConfig.get() }),
   detector: queryOptions({ queryKey: ['config', 'detector'], queryFn: () => api.detector.get() }),
+  alertChannels: queryOptions({
+    queryKey: ['config', 'alert-channels'],
+    queryFn: () => byName(api.alerts.listChannels()),
+  }),
+  alertRules: queryOptions({ queryKey: ['config', 'alert-rules'], queryFn: () => items(api.alerts.listRules()) }),
+  alertSnooze: queryOptions({ queryKey: ['config', 'alert-snooze'], queryFn: () => api.alerts.getSnooze() }),
+  alertLog: (filter: Pick<AlertLogQuery, 'channel_id' | 'state'>) =>
+    pages(['alert-log', filter], (page) => api.alerts.log({ query: { ...page, ...filter, limit: 60 } })),
+  hub: queryOptions({ queryKey: ['config', 'hub'], queryFn: () => api.hub.get() }),
+  hubLinks: queryOptions({
+    queryKey: ['hub-links'],
+    queryFn: () => items(api.hub.allLinks()),
+    staleTime: SAFETY_NET_MS,
+    refetchInterval: SAFETY_NET_MS,
+  }),
+  cameraHubLinks: (id: string) =>
+    queryOptions({ queryKey: ['hub-links', id], queryFn: () => items(api.hub.links({ params: { id } })) }),
+  hubEntities: queryOptions({
+    queryKey: ['hub-entities'],
+    queryFn: () => items(api.hub.entities()),
+    staleTime: SAFETY_NET_MS,
+    retry: false,
+  }),
+  hubOffer: queryOptions({ queryKey: ['config', 'hub-offer'], queryFn: () => api.hubOffer.get() }),
+  restream: queryOptions({ queryKey: ['config', 'restream'], queryFn: () => api.restream.get() }),
   health: queryOptions({ queryKey: ['health'], queryFn: () => api.system.health(), refetchInterval: SAFETY_NET_MS }),
   version: queryOptions({ queryKey: ['version'], queryFn: () => api.system.version() }),
 };
@@ -146,5 +173,18 @@ export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['ite
 export type Status = Awaited<ReturnType<typeof api.status.get>>;
 export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;
 export type View = Awaited<ReturnType<typeof api.views.list>>['items'][number];
+export type AlertChannel = Awaited<ReturnType<typeof api.alerts.getChannel>>;
+export type AlertRule = Awaited<ReturnType<typeof api.alerts.listRules>>['items'][number];
+export type AlertDelivery = Awaited<ReturnType<typeof api.alerts.log>>['items'][number];
+export type HubConfig = Awaited<ReturnType<typeof api.hub.get>>;
+export type HubState = Awaited<ReturnType<typeof api.hub.states>>['states'][number];
+export type HubSpan = Awaited<ReturnType<typeof api.hub.history>>['items'][number];
+export type HubEntity = Awaited<ReturnType<typeof api.hub.entities>>['items'][number];
+export type HubLink = Awaited<ReturnType<typeof api.hub.links>>['items'][number];
+export type BadgePlacement = NonNullable<HubLink['placement']>;
+/** A link that has a badge on the picture. */
+export type PlacedLink = HubLink & { placement: BadgePlacement };
+export type HubOffer = Awaited<ReturnType<typeof api.hubOffer.get>>;
+export type Restream = Awaited<ReturnType<typeof api.restream.get>>;
 export type FoundDevice = Awaited<ReturnType<typeof api.cameras.discover>>['items'][number];
 export type DeviceStream = Awaited<ReturnType<typeof api.cameras.deviceStreams>>['items'][number];

@@ -3,6 +3,7 @@ import type { Change } from '@holdfast/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { applyChange, reloadAll } from './apply-change.ts';
+import { pushedChanges } from './pushed-changes.ts';
 import { queries } from './queries.ts';
 import { refreshClips } from './refresh-clips.ts';
 
@@ -18,7 +19,10 @@ export function useChanges(isSignedIn: boolean): void {
         // Data on a page that was just opened is fresh.
         if (reset && !isFirst.current) reloadAll(queryClient);
         isFirst.current = false;
-        for (const change of changes) applyChange(queryClient, change);
+        for (const change of changes) {
+          applyChange(queryClient, change);
+          pushedChanges.pass(change);
+        }
         refreshClips(queryClient, changes.flatMap(clipIdOf));
       },
       onConnected: (isConnected) => {

@@ -1,24 +1,25 @@
 import { isFresh, type KeptPicture, type Zoom, zoomTransform } from '@holdfast/ui';
 import { Loader } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
 import { IconPhotoOff } from '../parts/icons.ts';
 import classes from './live.module.css';
 import type { LiveCamera } from './use-live-camera.ts';
 
 /** The live picture of a camera, or its last picture, dimmed, with the reason; never just a black box. */
-export function LiveStage({ live, zoom }: { live: LiveCamera; zoom: Zoom }) {
+export function LiveStage({ live, zoom, overlay }: { live: LiveCamera; zoom: Zoom; overlay?: ReactNode }) {
   const { t, format } = useI18n();
   const { camera, container, snapshot, status, backdrop, away } = live;
   const isShown = snapshot.shown !== undefined;
   return (
     <div className={classes.stage} data-dimmed={isDimmed(live) || undefined}>
-      <div className={classes.zoomed} style={{ transform: zoomTransform(zoom) }}>
+      <div className={classes.zoomed} data-frame style={{ transform: zoomTransform(zoom) }}>
         {backdrop.kind === 'image' && !isShown && (
           <img className={classes.layer} src={backdrop.url} alt={t('camera.pictureOf', { name: camera.name })} />
         )}
         <LastPicture kept={backdrop.kind === 'kept' && !isShown ? backdrop : undefined} />
         <div ref={container} className={classes.videos} data-live={snapshot.state.kind} />
+        {overlay}
       </div>
       {status.message !== undefined && !isShown && (
         <div className={classes.message} role="status">

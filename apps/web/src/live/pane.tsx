@@ -4,6 +4,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../api/queries.ts';
+import { PaneBadges } from '../badges/pane-badges.tsx';
 import { useI18n } from '../i18n/i18n.tsx';
 import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons.ts';
 import { Named } from '../parts/named.tsx';
@@ -113,7 +114,7 @@ export function Pane(props: PaneProps) {
       }}
     >
       <div ref={picture} className={classes.picture}>
-        <LiveStage live={live} zoom={zoom.zoom} />
+        <LiveStage live={live} zoom={zoom.zoom} overlay={<PaneBadges cameraId={camera.id} zoom={zoom.zoom.scale} />} />
         <button
           type="button"
           className={classes.surface}

@@ -4,6 +4,8 @@ export { default as IconArrowBackUp } from '@tabler/icons-react/dist/esm/icons/I
 export { default as IconArrowForwardUp } from '@tabler/icons-react/dist/esm/icons/IconArrowForwardUp.mjs';
 export { default as IconArrowsMinimize } from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
 export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
+export { default as IconBellRinging } from '@tabler/icons-react/dist/esm/icons/IconBellRinging.mjs';
+export { default as IconBellZ } from '@tabler/icons-react/dist/esm/icons/IconBellZ.mjs';
 export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 export { default as IconBracketsContainEnd } from '@tabler/icons-react/dist/esm/icons/IconBracketsContainEnd.mjs';
 export { default as IconBracketsContainStart } from '@tabler/icons-react/dist/esm/icons/IconBracketsContainStart.mjs';
@@ -61,11 +63,13 @@ export { default as IconRadar2 } from '@tabler/icons-react/dist/esm/icons/IconRa
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconScan } from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+export { default as IconSend } from '@tabler/icons-react/dist/esm/icons/IconSend.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as IconShare3 } from '@tabler/icons-react/dist/esm/icons/IconShare3.mjs';
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShield.mjs';
 export { default as IconShieldCheck } from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 export { default as IconShieldLock } from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
+export { default as IconSmartHome } from '@tabler/icons-react/dist/esm/icons/IconSmartHome.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';

@@ -11,9 +11,13 @@ interface LoadedProps<T> {
 
 /** Common loading and error states; loaded data stays on screen during a refetch. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
-  const t = useT();
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <ProblemNote problem={query.error} onRetry={() => void query.refetch()} />;
+  return <Waiting />;
+}
+
+export function Waiting() {
+  const t = useT();
   return (
     <Stack gap="sm" role="status" data-waiting>
       <span className={classes.srOnly}>{t('common.loading')}</span>

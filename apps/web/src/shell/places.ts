@@ -4,6 +4,7 @@ import type { MessageKey } from '../i18n/i18n.tsx';
 import {
   IconActivity,
   IconBell,
+  IconBellRinging,
   IconBookmark,
   IconBroadcast,
   IconCalendarTime,
@@ -14,6 +15,7 @@ import {
   IconHistory,
   IconInfoCircle,
   IconScan,
+  IconSmartHome,
   IconUsers,
 } from '../parts/icons.ts';
 
@@ -29,6 +31,8 @@ export interface Place {
     | '/storages'
     | '/plates'
     | '/plate-settings'
+    | '/smart-home'
+    | '/alerts'
     | '/people'
     | '/system'
     | '/about';
@@ -61,6 +65,8 @@ export const places: readonly Place[] = [
   { to: '/policies', label: 'nav.policies', icon: IconCalendarTime, group: 'set-up', needs: 'admin' },
   { to: '/storages', label: 'nav.storages', icon: IconDatabase, group: 'set-up', needs: 'admin' },
   { to: '/plate-settings', label: 'nav.plateSettings', icon: IconScan, group: 'set-up', needs: 'admin' },
+  { to: '/smart-home', label: 'nav.smartHome', icon: IconSmartHome, group: 'set-up', needs: 'admin' },
+  { to: '/alerts', label: 'nav.alerts', icon: IconBellRinging, group: 'set-up', needs: 'admin' },
   { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
   { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system' },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },

@@ -1,4 +1,5 @@
 import type { TranslationOf } from '../message.ts';
+import { alerts } from './de/alerts.ts';
 import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { feed } from './de/feed.ts';
@@ -12,6 +13,7 @@ import { reasons } from './de/reasons.ts';
 import { recording } from './de/recording.ts';
 import { sharing } from './de/sharing.ts';
 import { shell } from './de/shell.ts';
+import { smartHome } from './de/smart-home.ts';
 import type { en } from './en.ts';
 
 export const de: TranslationOf<typeof en> = {
@@ -26,6 +28,8 @@ export const de: TranslationOf<typeof en> = {
   ...feed,
   ...plates,
   ...product,
+  ...alerts,
+  ...smartHome,
   ...problems,
   ...reasons,
 };

@@ -1,3 +1,4 @@
+import { alerts } from './en/alerts.ts';
 import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { feed } from './en/feed.ts';
@@ -11,6 +12,7 @@ import { reasons } from './en/reasons.ts';
 import { recording } from './en/recording.ts';
 import { sharing } from './en/sharing.ts';
 import { shell } from './en/shell.ts';
+import { smartHome } from './en/smart-home.ts';
 
 export const en = {
   ...shell,
@@ -24,6 +26,8 @@ export const en = {
   ...feed,
   ...plates,
   ...product,
+  ...alerts,
+  ...smartHome,
   ...problems,
   ...reasons,
 } as const;

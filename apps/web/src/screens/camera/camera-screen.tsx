@@ -1,11 +1,11 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { type Camera, type CameraConfig, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { drafts } from '../../parts/drafts.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { NotFoundScreen } from '../../parts/not-found-screen.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
@@ -22,6 +22,8 @@ import { RecordingTab } from './recording-tab.tsx';
 import { type CameraTab as CameraTabName, cameraTabs, isCameraTab } from './tabs.ts';
 
 const PICTURE_EVERY_MS = 10_000;
+// Its editor and the drawings of the icons are needed on this tab alone.
+const HomeTab = lazy(async () => ({ default: (await import('./home/home-tab.tsx')).HomeTab }));
 
 export function CameraScreen() {
   const t = useT();
@@ -118,6 +120,11 @@ const Panels = ({ camera }: { camera: CameraConfig }) => (
     </Tabs.Panel>
     <Tabs.Panel value="motion">
       <MotionTab camera={camera} />
+    </Tabs.Panel>
+    <Tabs.Panel value="home">
+      <Suspense fallback={<Waiting />}>
+        <HomeTab camera={camera} />
+      </Suspense>
     </Tabs.Panel>
     <Tabs.Panel value="plates">
       <PlatesTab camera={camera} />

@@ -1,6 +1,6 @@
 import { features } from '../../features.ts';
 
-const allTabs = ['overview', 'general', 'recording', 'motion', 'plates'] as const;
+const allTabs = ['overview', 'general', 'recording', 'motion', 'home', 'plates'] as const;
 export type CameraTab = (typeof allTabs)[number];
 
 export const cameraTabs: readonly CameraTab[] = allTabs.filter((tab) => tab !== 'motion' || features.motion);

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 const loadLive = () => import('./live-layer.tsx');
+const loadBadges = () => import('../../badges/history-badges.tsx');
 const loadDialog = () => import('./range-dialog.tsx');
 
 const TRY_AGAIN_MS = 2_000;
@@ -18,6 +19,7 @@ async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
 
 // Not needed for the first picture.
 export const LiveLayer = lazy(async () => ({ default: (await loadWithRetries(loadLive)).LiveLayer }));
+export const HistoryBadges = lazy(async () => ({ default: (await loadWithRetries(loadBadges)).HistoryBadges }));
 export const RangeDialog = lazy(async () => ({ default: (await loadWithRetries(loadDialog)).RangeDialog }));
 
 /** Prefetches the lazy parts, so that they are available even if the server becomes unreachable. */

@@ -2,6 +2,7 @@ import { UNZOOMED } from '@holdfast/ui';
 import { useElementSize, useIntersection, useMergedRef } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type { Camera } from '../../api/queries.ts';
+import { PaneBadges } from '../../badges/pane-badges.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { LiveStage } from '../../live/live-stage.tsx';
 import { setAudibleCamera } from '../../live/sound-store.ts';
@@ -24,7 +25,7 @@ export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: bool
   }, [camera.id, hasSound]);
   return (
     <div ref={layer} className={classes.live} data-state={live.snapshot.state.kind}>
-      <LiveStage live={live} zoom={UNZOOMED} />
+      <LiveStage live={live} zoom={UNZOOMED} overlay={<PaneBadges cameraId={camera.id} zoom={1} />} />
       <span className={classes.liveState}>
         <StateChip tone={live.status.tone}>{t(live.status.chip)}</StateChip>
       </span>

@@ -2,6 +2,7 @@ import type { AreaBox, PaneView, PlaybackController, PlaybackView } from '@holdf
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
+import { useCameraBadges } from '../../badges/use-camera-badges.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
 import {
   IconAlertTriangle,
@@ -15,7 +16,7 @@ import { Named } from '../../parts/named.tsx';
 import { AreaLayer } from './area-layer.tsx';
 import { GapNote } from './gap-note.tsx';
 import { HeldPicture } from './held-picture.tsx';
-import { LiveLayer } from './later-parts.ts';
+import { HistoryBadges, LiveLayer } from './later-parts.ts';
 import classes from './playback.module.css';
 
 interface PaneProps {
@@ -63,11 +64,18 @@ export function Pane({
   useEffect(() => {
     if (video.current) video.current.muted = !hasSound;
   }, [hasSound]);
+  const badges = useCameraBadges(camera.id);
   const name = camera.name.slice(0, 100);
   const own: PaneView = view.panes[camera.id] ?? { kind: 'loading' };
   const kind = kindOf(view, own);
   return (
-    <li className={classes.pane} data-active={isActive || undefined} data-kind={kind} data-camera={camera.id}>
+    <li
+      className={classes.pane}
+      data-active={isActive || undefined}
+      data-kind={kind}
+      data-camera={camera.id}
+      data-frame
+    >
       <video
         ref={video}
         className={classes.video}
@@ -82,6 +90,13 @@ export function Pane({
         </Suspense>
       )}
       <canvas ref={cover} className={classes.cover} data-shows="off" data-testid="cover" />
+      {badges.length > 0 && (kind === 'playing' || kind === 'loading' || kind === 'held') && (
+        <div className={classes.badges}>
+          <Suspense>
+            <HistoryBadges cameraId={camera.id} links={badges} playback={playback} previewMs={previewMs} />
+          </Suspense>
+        </div>
+      )}
       {previewMs !== undefined && (
         <time className={classes.previewTime} dateTime={new Date(previewMs).toISOString()}>
           {format.clock(previewMs)}

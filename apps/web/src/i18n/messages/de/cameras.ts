@@ -111,6 +111,7 @@ export const cameras: TranslationOf<typeof english> = {
   'tab.general': 'Allgemein',
   'tab.recording': 'Aufzeichnung',
   'tab.motion': 'Bewegung',
+  'tab.home': 'Smart Home',
   'tab.plates': 'Kennzeichen',
   'engine.none': 'Aus',
   'engine.external': 'Externer Detektor',

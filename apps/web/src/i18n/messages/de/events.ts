@@ -7,6 +7,7 @@ export const events: TranslationOf<typeof english> = {
   'events.mutedBy': 'kein Alarm: {reason}',
   'events.unread': 'neu',
   'muted.disabled': 'Alarme dieser Art sind aus',
+  'muted.snoozed': 'stummgeschaltet',
   'muted.maintenance': 'Wartung',
   'muted.boot-grace': 'kurz nach dem Start',
   'muted.quiet-hours': 'Ruhezeit',

@@ -32,6 +32,8 @@ export const shell: TranslationOf<typeof english> = {
   'nav.policies': 'Regeln',
   'nav.storages': 'Speicher',
   'nav.plates': 'Kennzeichen',
+  'nav.smartHome': 'Smart Home',
+  'nav.alerts': 'Alarme',
   'nav.people': 'Benutzer',
   'nav.system': 'Status',
   'nav.about': 'Info',

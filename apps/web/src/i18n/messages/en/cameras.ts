@@ -108,6 +108,7 @@ export const cameras = {
   'tab.general': 'General',
   'tab.recording': 'Recording',
   'tab.motion': 'Motion',
+  'tab.home': 'Smart home',
   'tab.plates': 'Plates',
   'engine.none': 'Off',
   'engine.external': 'External detector',

@@ -6,6 +6,7 @@ export const events = {
   'events.mutedBy': 'no alert: {reason}',
   'events.unread': 'new',
   'muted.disabled': 'alerts of this type are off',
+  'muted.snoozed': 'snoozed',
   'muted.maintenance': 'maintenance',
   'muted.boot-grace': 'shortly after startup',
   'muted.quiet-hours': 'quiet hours',

@@ -31,6 +31,8 @@ export const shell = {
   'nav.policies': 'Policies',
   'nav.storages': 'Storage',
   'nav.plates': 'Plates',
+  'nav.smartHome': 'Smart home',
+  'nav.alerts': 'Alerts',
   'nav.people': 'Users',
   'nav.system': 'Status',
   'nav.about': 'About',

@@ -1,0 +1,16 @@
+import type { HubState } from '../api/queries.ts';
+
+/** Why nobody knows the state: the first four are said by the hub, the others concern this page and its recordings. */
+export type UnknownWhy = NonNullable<HubState['reason']> | 'server-away' | 'loading' | 'not-recorded';
+
+/** What a badge shows. Unknown is never the same as off or closed. */
+export type BadgeState =
+  | { kind: 'known'; value: string; unit: string | null; sinceMs: number | null }
+  | { kind: 'unknown'; why: UnknownWhy };
+
+export const unknownState = (why: UnknownWhy): BadgeState => ({ kind: 'unknown', why });
+
+export function readHubState({ kind, state, reason, since, unit }: HubState): BadgeState {
+  if (kind === 'unknown' || state === null) return unknownState(reason ?? 'no-value');
+  return { kind: 'known', value: state, unit, sinceMs: since === null ? null : Date.parse(since) };
+}

@@ -1,0 +1,79 @@
+import type { CSSProperties } from 'react';
+import type { BadgePlacement, HubLink } from '../api/queries.ts';
+import { useI18n } from '../i18n/i18n.tsx';
+import { Named } from '../parts/named.tsx';
+import { glyphOf } from './badge-glyphs.ts';
+import { colorsOf, iconOf, nameOf, toneOf, wordOf } from './badge-look.ts';
+import type { BadgeState } from './badge-state.ts';
+import classes from './badges.module.css';
+
+const GLYPH_PX = 15;
+
+interface BadgeProps {
+  link: Pick<HubLink, 'entity_id' | 'device_class' | 'label'>;
+  placement: BadgePlacement;
+  state: BadgeState;
+  /** The moment that is shown, for how long the state has lasted. */
+  atMs: number;
+  /** Its words are part of the name of a control; elsewhere `BadgeWords` says them in full. */
+  isNaming?: boolean;
+}
+
+/** One badge: an icon, and as chosen its name, its state and how long it has lasted. */
+export function Badge({ link, placement, state, atMs, isNaming = false }: BadgeProps) {
+  const { shape, outline, overlay_icon, overlay_show_state, overlay_show_age } = placement;
+  const { accent, ground, ink, opacity } = colorsOf(placement, state);
+  const Glyph = glyphOf(iconOf(link, overlay_icon, state));
+  const { stateText, ageText } = useStateText(link, state, atMs);
+  const name = nameOf(link);
+  const isUnknown = state.kind === 'unknown';
+  const texts = [
+    ...(shape === 'pill' ? [name] : []),
+    // A state that nobody knows is always said where there is room for words.
+    ...(overlay_show_state || (isUnknown && shape === 'pill') ? [stateText] : []),
+    ...(overlay_show_age && ageText !== undefined ? [ageText] : []),
+  ];
+  const style = { '--accent': accent, '--ground': ground, '--ink': ink, opacity } as CSSProperties;
+  return (
+    <span
+      className={classes.badge}
+      data-badge={link.entity_id}
+      data-tone={toneOf(state)}
+      data-shape={shape}
+      data-outline={outline || undefined}
+      data-bare={texts.length === 0 || undefined}
+      style={style}
+      aria-hidden={!isNaming}
+    >
+      <span className={classes.glyph}>
+        <Glyph size={GLYPH_PX} />
+      </span>
+      {texts.length > 0 && (
+        <span className={classes.text}>
+          <Named text={texts.join(' · ')} inline />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The state in words, with the reason if nobody knows it, and how long it has lasted. */
+export function useStateText(link: BadgeProps['link'], state: BadgeState, atMs: number) {
+  const { t, format } = useI18n();
+  const word = wordOf(link, state);
+  if (state.kind === 'unknown')
+    return { stateText: t('badge.unknown'), reasonText: t(`badgeWhy.${state.why}`), ageText: undefined };
+  const { value, unit, sinceMs } = state;
+  const text = word === undefined ? `${value.slice(0, 40)}${unit === null ? '' : ` ${unit.slice(0, 10)}`}` : undefined;
+  return {
+    stateText: word === undefined ? (text ?? '') : t(`badgeWord.${word}`),
+    reasonText: undefined,
+    ageText: sinceMs === null ? undefined : format.duration(Math.max(0, atMs - sinceMs)),
+  };
+}
+
+/** The same for screen readers. */
+export function BadgeWords({ link, state, atMs }: Pick<BadgeProps, 'link' | 'state' | 'atMs'>) {
+  const { stateText, reasonText } = useStateText(link, state, atMs);
+  return `${nameOf(link)}: ${stateText}${reasonText === undefined ? '' : `, ${reasonText}`}`;
+}

@@ -1,0 +1,33 @@
+import type { HubSpan } from '../api/queries.ts';
+import { type BadgeState, unknownState } from './badge-state.ts';
+
+export interface History {
+  /** Oldest first. */
+  spans: readonly HubSpan[];
+  /** Nothing is known about later moments. */
+  knownUntilMs: number;
+}
+
+const startOf = ({ start }: HubSpan) => Date.parse(start);
+const endOf = ({ end }: HubSpan) => (end === null ? Number.POSITIVE_INFINITY : Date.parse(end));
+const isSame = (a: HubSpan, b: HubSpan) => a.kind === b.kind && a.state === b.state;
+
+/** What the badge of an entity showed at a moment. Between its spans, and before the first, nobody knows. */
+export function stateAt({ spans, knownUntilMs }: History, entityId: string, atMs: number): BadgeState {
+  if (atMs > knownUntilMs) return unknownState('loading');
+  const own = spans.filter(({ entity_id }) => entity_id === entityId);
+  const index = own.findLastIndex((span) => startOf(span) <= atMs);
+  const span = own[index];
+  if (!span || atMs >= endOf(span)) return unknownState('not-recorded');
+  if (span.kind === 'unknown' || span.state === null) return unknownState(whyOf(span.reason));
+  // A restart of the recorder splits a state into spans that follow each other.
+  let first = index;
+  for (let before = own[first - 1]; before && isSame(before, span); before = own[first - 1]) {
+    if (endOf(before) < startOf(own[first] as HubSpan)) break;
+    first -= 1;
+  }
+  return { kind: 'known', value: span.state, unit: null, sinceMs: startOf(own[first] as HubSpan) };
+}
+
+const whys = ['unavailable', 'no-value', 'missing', 'hub-down'] as const;
+const whyOf = (reason: string | null) => whys.find((why) => why === reason) ?? 'no-value';

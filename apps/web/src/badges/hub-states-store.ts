@@ -1,0 +1,101 @@
+import type { HubState } from '../api/queries.ts';
+import { type BadgeState, readHubState, unknownState } from './badge-state.ts';
+
+export interface HubStates {
+  subscribe(listener: () => void): () => void;
+  /** Changes only when something that badges show changes. */
+  snapshot(): HubStatesView;
+  /** A change that the server pushed. */
+  note(state: HubState): void;
+  /** Changes may have been missed. */
+  refresh(): void;
+}
+
+/** `current`: confirmed by the server a moment ago. `lost`: it did not confirm them any more. */
+export interface HubStatesView {
+  kind: 'loading' | 'current' | 'lost';
+  states: ReadonlyMap<string, BadgeState>;
+}
+
+interface HubStatesOptions {
+  load: () => Promise<{ states: readonly HubState[] }>;
+  nowMs: () => number;
+  /** How often the server has to confirm the states while somebody looks. */
+  everyMs?: number;
+  /** States that were not confirmed for longer are not shown. */
+  staleMs?: number;
+}
+
+const nothingKnown: HubStatesView = { kind: 'loading', states: new Map() };
+
+/**
+ * The current states for all badges of the page. Changes are pushed, but a connection that hangs pushes nothing: therefore the
+ * server has to confirm the states regularly, and those that it has not confirmed are unknown.
+ */
+export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 }: HubStatesOptions): HubStates {
+  const listeners = new Set<() => void>();
+  let view = nothingKnown;
+  let confirmedMs = Number.NEGATIVE_INFINITY;
+  let isLoading = false;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const show = (next: HubStatesView) => {
+    view = next;
+    for (const listener of listeners) listener();
+  };
+  const confirm = (states: ReadonlyMap<string, BadgeState>) => {
+    confirmedMs = nowMs();
+    show({ kind: 'current', states });
+  };
+  const lose = () => {
+    if (view.kind !== 'lost') show({ ...view, kind: 'lost' });
+  };
+  const look = async () => {
+    if (view.kind === 'current' && nowMs() - confirmedMs > staleMs) lose();
+    // A request that hangs is not joined by more.
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const { states } = await load();
+      if (timer !== undefined) confirm(new Map(states.map((state) => [state.entity_id, readHubState(state)])));
+    } catch {
+      lose();
+    } finally {
+      isLoading = false;
+    }
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (timer === undefined) {
+        timer = setInterval(() => void look(), everyMs);
+        void look();
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+        // What was shown before says nothing about the next look.
+        view = nothingKnown;
+        confirmedMs = Number.NEGATIVE_INFINITY;
+      };
+    },
+    snapshot: () => view,
+    note(state) {
+      if (timer === undefined || view.kind !== 'current') return;
+      confirm(new Map(view.states).set(state.entity_id, readHubState(state)));
+    },
+    refresh() {
+      if (timer !== undefined) void look();
+    },
+  };
+}
+
+/** What the badge of an entity shows. */
+export function liveStateOf({ kind, states }: HubStatesView, entityId: string): BadgeState {
+  if (kind === 'lost') return unknownState('server-away');
+  // Also for one that was linked a moment ago: the server has not been asked about it yet.
+  return states.get(entityId) ?? unknownState('loading');
+}

@@ -1,0 +1,95 @@
+import { Checkbox, Group, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import type { AlertRule } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { useSave } from '../../parts/use-save.ts';
+import { CooldownField } from './cooldown-field.tsx';
+import { daysOf, textOfDays, weekdays } from './quiet-days.ts';
+import { TemplateFields } from './template-fields.tsx';
+
+const NIGHT = { quiet_start: '22:00', quiet_end: '07:00' };
+
+/** One kind of alert: how often it is sent, when not, and its text. */
+export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void }) {
+  const t = useT();
+  const { event_key, placeholders, snoozed_until: _snooze, ...editable } = rule;
+  const [form, setForm] = useState(editable);
+  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change });
+  const save = useSave({
+    call: () => api.alerts.updateRule({ params: { event_key }, body: form }),
+    done: t('alerts.ruleSaved'),
+    onDone,
+  });
+  const hasQuiet = form.quiet_start !== null && form.quiet_end !== null;
+  return (
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
+      <Switch
+        label={t('alerts.send')}
+        checked={form.enabled}
+        onChange={(event) => set({ enabled: event.currentTarget.checked })}
+      />
+      <CooldownField
+        value={form.cooldown_seconds}
+        onChange={(cooldown_seconds) => set({ cooldown_seconds })}
+        error={save.errorOf('cooldown_seconds')}
+      />
+      <Switch
+        label={t('alerts.quiet')}
+        description={t('alerts.quietHint')}
+        checked={hasQuiet}
+        onChange={(event) => set(event.currentTarget.checked ? NIGHT : { quiet_start: null, quiet_end: null })}
+      />
+      {hasQuiet && (
+        <>
+          <SimpleGrid cols={2}>
+            <TextInput
+              type="time"
+              label={t('range.start')}
+              value={form.quiet_start ?? ''}
+              onChange={(event) => set({ quiet_start: event.currentTarget.value })}
+              required
+              withAsterisk={false}
+            />
+            <TextInput
+              type="time"
+              label={t('range.end')}
+              value={form.quiet_end ?? ''}
+              onChange={(event) => set({ quiet_end: event.currentTarget.value })}
+              error={save.errorOf('quiet_end')}
+              required
+              withAsterisk={false}
+            />
+          </SimpleGrid>
+          <Checkbox.Group
+            label={t('alerts.quietDays')}
+            description={t('alerts.quietDaysHint')}
+            value={daysOf(form.quiet_days)}
+            onChange={(days) => set({ quiet_days: textOfDays(days) })}
+            error={save.errorOf('quiet_days')}
+          >
+            <Group gap="sm" mt={6}>
+              {weekdays.map((day) => (
+                <Checkbox key={day} value={day} label={t(`day.${day}`)} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <Switch
+            label={t('alerts.bypass')}
+            checked={form.bypass_quiet_hours}
+            onChange={(event) => set({ bypass_quiet_hours: event.currentTarget.checked })}
+          />
+        </>
+      )}
+      <TemplateFields
+        eventKey={event_key}
+        placeholders={placeholders}
+        title={form.title_template}
+        body={form.body_template}
+        onChange={set}
+        errorOf={save.errorOf}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,78 @@
+import { PasswordInput, Switch, TextInput } from '@mantine/core';
+import { api } from '../../api/api.ts';
+import type { HubConfig } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { IconInfoCircle } from '../../parts/icons.ts';
+import classes from '../../parts/parts.module.css';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { TabForm } from '../camera/tab-form.tsx';
+import { CertificateChoice } from './certificate-choice.tsx';
+import { hubEffects, hubFields, needsToken } from './hub-edit.ts';
+import { HubTest } from './hub-test.tsx';
+
+/** Address, token and certificate of the hub. */
+export function HubForm({ config }: { config: HubConfig }) {
+  const t = useT();
+  const draft = useDraft('hub', hubFields(config));
+  const { enabled, base_url, certificate, token } = draft.value;
+  const save = useSave({
+    call: () => api.hub.update({ body: draft.changes }),
+    done: t('hub.saved'),
+    onShown: draft.reset,
+  });
+  const effects = hubEffects(config, draft.value);
+  const isFromEnvironment = config.source === 'environment';
+  return (
+    <TabForm
+      isDirty={draft.isDirty}
+      save={save}
+      onDiscard={draft.reset}
+      message={effects.length > 0 && effects.map((effect) => t(`hubEffect.${effect}`)).join(' ')}
+    >
+      <Card title={t('hub.connection')} lead={t('hub.connectionLead')}>
+        {isFromEnvironment && (
+          <div className={classes.note}>
+            <IconInfoCircle size={20} aria-hidden />
+            <span>{t('hub.fromEnvironment')}</span>
+          </div>
+        )}
+        <Switch
+          label={t('hub.enabled')}
+          description={t('hub.enabledHint')}
+          checked={enabled}
+          onChange={(event) => draft.set('enabled', event.currentTarget.checked)}
+        />
+        <TextInput
+          label={t('hub.address')}
+          description={t('hub.addressHint')}
+          placeholder="http://homeassistant.local:8123"
+          value={base_url ?? ''}
+          onChange={({ currentTarget: { value } }) => draft.set('base_url', value.trim() === '' ? null : value.trim())}
+          error={save.errorOf('base_url')}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={500}
+          maw={520}
+        />
+        <PasswordInput
+          label={t('hub.token')}
+          description={t('hub.tokenHint')}
+          placeholder={config.has_token && !needsToken(config, draft.value) ? t('hub.tokenKept') : ''}
+          value={token}
+          onChange={(event) => draft.set('token', event.currentTarget.value.trim())}
+          error={save.errorOf('token') ?? (needsToken(config, draft.value) ? t('hub.tokenMissing') : undefined)}
+          autoComplete="new-password"
+          maxLength={2_000}
+          maw={520}
+          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
+        />
+        <CertificateChoice certificate={certificate} onChange={(next) => draft.set('certificate', next)} />
+        <HubTest fields={draft.value} onAccept={(fingerprint) => draft.set('certificate', fingerprint)} />
+      </Card>
+    </TabForm>
+  );
+}

@@ -1,0 +1,135 @@
+import { PasswordInput, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { api } from '../../api/api.ts';
+import type { HubOffer } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { CameraPicker } from '../../parts/camera-picker.tsx';
+import { Card } from '../../parts/card.tsx';
+import { StateChip, type Tone } from '../../parts/state-chip.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { TabForm } from '../camera/tab-form.tsx';
+
+const tones: Record<HubOffer['state'], Tone> = { off: 'idle', connecting: 'warn', connected: 'good', failed: 'bad' };
+const brokers = ['own', 'detector'] as const;
+
+/** The cameras that are offered to the home over MQTT. */
+export function OfferForm({ offer }: { offer: HubOffer }) {
+  const t = useT();
+  const { state, reason, has_mqtt_password, ...saved } = offer;
+  const draft = useDraft('hub offer', { ...saved, mqtt_password: '' });
+  const { value, set } = draft;
+  const save = useSave({
+    call: () => api.hubOffer.update({ body: draft.changes }),
+    done: t('offer.saved'),
+    onShown: draft.reset,
+  });
+  const isOffering = value.enabled && value.camera_ids.length > 0;
+  const keepsPassword = has_mqtt_password && value.mqtt_url === saved.mqtt_url;
+  return (
+    <TabForm
+      isDirty={draft.isDirty}
+      save={save}
+      onDiscard={draft.reset}
+      message={isOffering ? t('offer.effect', { count: value.camera_ids.length }) : t('offer.effectNone')}
+    >
+      <Card
+        title={t('offer.title')}
+        lead={t('offer.lead')}
+        aside={
+          <span data-testid="offer-state">
+            <StateChip tone={tones[state]}>{t(`offerState.${state}`)}</StateChip>
+          </span>
+        }
+      >
+        {reason !== null && (
+          <Text size="sm" role="status">
+            {reason}
+          </Text>
+        )}
+        <Switch
+          label={t('offer.enabled')}
+          description={t('offer.enabledHint')}
+          checked={value.enabled}
+          onChange={(event) => set('enabled', event.currentTarget.checked)}
+        />
+        {value.enabled && (
+          <>
+            <CameraPicker
+              label={t('offer.cameras')}
+              description={t('offer.camerasHint')}
+              placeholder={t('offer.noCameras')}
+              value={value.camera_ids}
+              onChange={(ids) => set('camera_ids', ids)}
+              error={save.errorOf('camera_ids')}
+            />
+            <Stack gap={6}>
+              <Text size="sm" fw={500}>
+                {t('offer.broker')}
+              </Text>
+              <SegmentedControl
+                aria-label={t('offer.broker')}
+                data={brokers.map((broker) => ({ value: broker, label: t(`broker.${broker}`) }))}
+                value={value.broker}
+                onChange={(broker) => set('broker', broker)}
+                maw={420}
+              />
+            </Stack>
+            {value.broker === 'own' && (
+              <>
+                <TextInput
+                  label={t('offer.address')}
+                  placeholder="mqtt://homeassistant.local:1883"
+                  value={value.mqtt_url ?? ''}
+                  onChange={({ currentTarget: { value: url } }) =>
+                    set('mqtt_url', url.trim() === '' ? null : url.trim())
+                  }
+                  error={save.errorOf('mqtt_url')}
+                  inputMode="url"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={500}
+                  maw={520}
+                />
+                <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520}>
+                  <TextInput
+                    label={t('access.username')}
+                    value={value.mqtt_username ?? ''}
+                    onChange={({ currentTarget: { value: name } }) => set('mqtt_username', name === '' ? null : name)}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    maxLength={200}
+                  />
+                  <PasswordInput
+                    label={t('access.password')}
+                    placeholder={keepsPassword ? t('camera.passwordKept') : ''}
+                    value={value.mqtt_password}
+                    onChange={(event) => set('mqtt_password', event.currentTarget.value)}
+                    autoComplete="new-password"
+                    maxLength={500}
+                    visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
+                  />
+                </SimpleGrid>
+              </>
+            )}
+            <TextInput
+              label={t('offer.prefix')}
+              description={t('offer.prefixHint')}
+              value={value.discovery_prefix}
+              onChange={(event) => set('discovery_prefix', event.currentTarget.value)}
+              error={save.errorOf('discovery_prefix')}
+              maxLength={99}
+              maw={260}
+            />
+            <Switch
+              label={t('offer.plates')}
+              description={t('offer.platesHint')}
+              checked={value.plates}
+              onChange={(event) => set('plates', event.currentTarget.checked)}
+            />
+          </>
+        )}
+      </Card>
+    </TabForm>
+  );
+}

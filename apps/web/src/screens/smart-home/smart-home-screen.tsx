@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { AddressesCard } from './addresses-card.tsx';
+import { HubForm } from './hub-form.tsx';
+import { HubStateCard } from './hub-state-card.tsx';
+import { OfferForm } from './offer-form.tsx';
+
+const OFFER_EVERY_MS = 3_000;
+
+/** The smart-home hub: how it is reached, and what is offered to it. */
+export function SmartHomeScreen() {
+  const t = useT();
+  const hub = useQuery(queries.hub);
+  const offer = useQuery({ ...queries.hubOffer, refetchInterval: OFFER_EVERY_MS });
+  return (
+    <Page title={t('nav.smartHome')} lead={t('hub.lead')}>
+      <HubStateCard />
+      <Loaded query={hub}>{(config) => <HubForm config={config} />}</Loaded>
+      <Loaded query={offer}>{(data) => <OfferForm offer={data} />}</Loaded>
+      <AddressesCard />
+    </Page>
+  );
+}
