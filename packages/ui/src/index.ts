@@ -5,7 +5,6 @@ export {
   areaText,
   frameInPane,
   moveArea,
-  type Size,
 } from './area/area-box.ts';
 export { type FeedRow, feedRows, rowOfItem } from './feed/feed-rows.ts';
 export { type FeedItem, mergeFeed } from './feed/merge-feed.ts';

@@ -34,7 +34,11 @@ describe('a pasted channel', () => {
       { kind: 'telegram', secret: BOT, target: '-100123' },
     ],
     ['a topic of ntfy', 'front-door_7', { kind: 'ntfy', target: 'front-door_7' }],
-    ['the address of a topic', 'https://ntfy.sh/front-door', { kind: 'ntfy', target: 'front-door' }],
+    [
+      'the address of a topic',
+      'https://ntfy.sh/front-door',
+      { kind: 'ntfy', base_url: 'https://ntfy.sh/', target: 'front-door' },
+    ],
     [
       'a topic on an own server',
       'http://ntfy.home.lan:8080/front-door',

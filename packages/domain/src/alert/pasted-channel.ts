@@ -1,6 +1,6 @@
 import type { AlertChannel } from './channel-text.ts';
 
-/** The fields of a channel that a pasted text contains. A missing address is the service's own. */
+/** The fields of a channel that a pasted text contains. A missing address is the service's own, if it has one. */
 export interface PastedChannel {
   kind: AlertChannel;
   base_url?: string;
@@ -60,10 +60,9 @@ function readTelegram({ pathname, searchParams }: URL): PastedChannel | undefine
 /** Its own service, and servers that are named after it. */
 const isNtfyHost = (hostname: string) => hostname.split('.').some((part) => part === 'ntfy');
 
-function readNtfy({ protocol, host, hostname, pathname }: URL): PastedChannel | undefined {
+function readNtfy({ protocol, host, pathname }: URL): PastedChannel | undefined {
   const topic = pathname.split('/').filter(Boolean).at(-1);
   if (topic === undefined || !NTFY_TOPIC.test(topic)) return undefined;
-  if (hostname === 'ntfy.sh') return { kind: 'ntfy', target: topic };
   const scheme = protocol === 'http:' ? 'http:' : 'https:';
   return { kind: 'ntfy', base_url: `${scheme}//${host}/`, target: topic };
 }

@@ -1,9 +1,6 @@
 import { MOTION_COLUMNS, MOTION_ROWS } from '@holdfast/domain';
+import { fitFrame, type Size } from '../live/frame-fit.ts';
 
-export interface Size {
-  width: number;
-  height: number;
-}
 /** A part of the frame, as fractions of it. */
 export interface AreaBox {
   left: number;
@@ -16,14 +13,9 @@ export interface AreaPoint {
   y: number;
 }
 
-/** Where a picture is in a pane that shows all of it: centred, with bars on two sides unless their shapes are the same. */
-export function frameInPane(pane: Size, frame: Size): AreaBox {
-  if (pane.width <= 0 || pane.height <= 0 || frame.width <= 0 || frame.height <= 0)
-    return { left: 0, top: 0, width: Math.max(0, pane.width), height: Math.max(0, pane.height) };
-  const scale = Math.min(pane.width / frame.width, pane.height / frame.height);
-  const [width, height] = [frame.width * scale, frame.height * scale];
-  return { left: (pane.width - width) / 2, top: (pane.height - height) / 2, width, height };
-}
+/** Where a picture is in a pane that shows all of it; while a size is unknown, the whole pane. */
+export const frameInPane = (pane: Size, frame: Size): AreaBox =>
+  fitFrame(pane, frame) ?? { left: 0, top: 0, width: Math.max(0, pane.width), height: Math.max(0, pane.height) };
 
 const inside = (value: number) => Math.min(1, Math.max(0, value));
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ChannelForm, editedChannelBody, emptyChannel, newChannelBody, withPasted } from './channel-fields.ts';
+import {
+  type ChannelForm,
+  editedChannelBody,
+  emptyChannel,
+  newChannelBody,
+  outsideHost,
+  withPasted,
+} from './channel-fields.ts';
 
 const names = {
   discord: 'Discord',
@@ -50,6 +57,15 @@ describe('a channel form', () => {
       attach_image: false,
     });
   });
+
+  it.each([
+    ['discord', '', 'discord.com'],
+    ['ntfy', '', undefined],
+    ['ntfy', 'https://ntfy.sh/', 'ntfy.sh'],
+    ['webhook', 'http://192.168.1.5:8080/hook', undefined],
+  ] as const)('of %s at %j sends to %s outside', (kind, base_url, host) =>
+    expect(outsideHost({ kind, base_url })).toBe(host),
+  );
 
   it('sends a secret and an address only if they were changed', () => {
     const saved = { ...emptyChannel, base_url: 'https://ntfy.sh/', target: 'door', name: 'Door' };

@@ -1,5 +1,5 @@
 import type { AlertChannel as ChannelKind } from '@holdfast/domain';
-import { readPastedChannel } from '@holdfast/domain';
+import { isLocalHost, readPastedChannel } from '@holdfast/domain';
 import type { AlertChannel } from '../../api/queries.ts';
 
 /** Which fields a kind of channel has; those that are `optional` may be empty. */
@@ -15,7 +15,7 @@ export const kindFields: Record<ChannelKind, KindFields> = {
   slack: { target: 'none', secret: 'required', address: 'optional', takesPictures: false },
   telegram: { target: 'required', secret: 'required', address: 'optional', takesPictures: true },
   pushover: { target: 'required', secret: 'required', address: 'optional', takesPictures: true },
-  ntfy: { target: 'required', secret: 'optional', address: 'optional', takesPictures: true },
+  ntfy: { target: 'required', secret: 'optional', address: 'required', takesPictures: true },
   webhook: { target: 'none', secret: 'optional', address: 'required', takesPictures: true },
 };
 
@@ -28,6 +28,8 @@ export interface ChannelForm {
   secret: string;
   enabled: boolean;
   attach_image: boolean;
+  attach_clip: AlertChannel['attach_clip'];
+  plates_outside_confirmed: boolean;
   owner_user_id: string | null;
 }
 
@@ -39,27 +41,38 @@ export const emptyChannel: ChannelForm = {
   secret: '',
   enabled: true,
   attach_image: true,
+  attach_clip: 'none',
+  plates_outside_confirmed: false,
   owner_user_id: null,
 };
 
-export const formOf = ({
-  kind,
-  name,
-  base_url,
-  target,
-  enabled,
-  attach_image,
-  owner_user_id,
-}: AlertChannel): ChannelForm => ({
-  kind,
-  name,
-  base_url,
-  target: target ?? '',
+export const formOf = (channel: AlertChannel): ChannelForm => ({
+  kind: channel.kind,
+  name: channel.name,
+  base_url: channel.base_url,
+  target: channel.target ?? '',
   secret: '',
-  enabled,
-  attach_image,
-  owner_user_id,
+  enabled: channel.enabled,
+  attach_image: channel.attach_image,
+  attach_clip: channel.attach_clip,
+  plates_outside_confirmed: channel.plates_outside_confirmed,
+  owner_user_id: channel.owner_user_id,
 });
+
+/** The host outside the own network that gets messages; undefined for one inside. */
+export function outsideHost({ kind, base_url }: Pick<ChannelForm, 'kind' | 'base_url'>): string | undefined {
+  const url = URL.parse(base_url.trim());
+  if (url) return isLocalHost(url.hostname) ? undefined : url.host;
+  return ownHosts[kind];
+}
+
+/** Where a service is that has an address of its own. */
+const ownHosts: Partial<Record<ChannelKind, string>> = {
+  discord: 'discord.com',
+  slack: 'hooks.slack.com',
+  telegram: 'api.telegram.org',
+  pushover: 'api.pushover.net',
+};
 
 /** The form after a text was pasted into it; undefined if the text is none of a service's. */
 export function withPasted(
@@ -80,31 +93,30 @@ export function withPasted(
     target: target ?? (isSame ? form.target : ''),
     secret: secret ?? (isSame ? form.secret : ''),
     attach_image: kindFields[kind].takesPictures && (isSame ? form.attach_image : true),
+    // It was given for the host before.
+    plates_outside_confirmed: false,
   };
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** What is sent for a new channel. */
-export const newChannelBody = ({
-  kind,
-  name,
-  base_url,
-  target,
-  secret,
-  enabled,
-  attach_image,
-  owner_user_id,
-}: ChannelForm) => ({
-  kind,
-  name,
-  enabled,
-  base_url: orNull(base_url),
-  target: kindFields[kind].target === 'none' ? null : orNull(target),
-  secret: orNull(secret),
-  attach_image: attach_image && kindFields[kind].takesPictures,
-  owner_user_id,
-});
+export function newChannelBody(form: ChannelForm) {
+  const { kind, name, base_url, target, secret, enabled, owner_user_id } = form;
+  const { takesPictures, target: needsTarget } = kindFields[kind];
+  return {
+    kind,
+    name,
+    enabled,
+    base_url: orNull(base_url),
+    target: needsTarget === 'none' ? null : orNull(target),
+    secret: orNull(secret),
+    attach_image: form.attach_image && takesPictures,
+    attach_clip: takesPictures ? form.attach_clip : ('none' as const),
+    plates_outside_confirmed: form.plates_outside_confirmed && outsideHost(form) !== undefined,
+    owner_user_id,
+  };
+}
 
 /** What is sent for an edited one: an empty secret is unchanged. */
 export function editedChannelBody(saved: ChannelForm, form: ChannelForm) {

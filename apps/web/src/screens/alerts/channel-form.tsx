@@ -1,4 +1,4 @@
-import { ALERT_CHANNELS, type AlertChannel as ChannelKind } from '@holdfast/domain';
+import { ALERT_CHANNELS, type AlertChannel as ChannelKind, clipPictures } from '@holdfast/domain';
 import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import {
   formOf,
   kindFields,
   newChannelBody,
+  outsideHost,
   withPasted,
 } from './channel-fields.ts';
 
@@ -105,19 +106,48 @@ export function ChannelFormFields({ channel, onDone }: { channel: AlertChannel |
         clearable
         clearButtonProps={{ 'aria-label': t('alerts.everything') }}
       />
-      {fields.takesPictures && (
-        <Switch
-          label={t('alerts.pictures')}
-          checked={form.attach_image}
-          onChange={(event) => set({ attach_image: event.currentTarget.checked })}
-        />
-      )}
+      {fields.takesPictures && <PictureFields form={form} onChange={set} />}
       <Switch
         label={t('alerts.channelOn')}
         checked={form.enabled}
         onChange={(event) => set({ enabled: event.currentTarget.checked })}
       />
     </DialogForm>
+  );
+}
+
+interface PictureFieldsProps {
+  form: ChannelForm;
+  onChange: (change: Partial<ChannelForm>) => void;
+}
+
+function PictureFields({ form, onChange }: PictureFieldsProps) {
+  const t = useT();
+  const host = outsideHost(form);
+  return (
+    <>
+      <Select
+        label={t('alerts.clipPicture')}
+        description={t('alerts.clipPictureHint')}
+        data={clipPictures.map((one) => ({ value: one, label: t(`clipPicture.${one}`) }))}
+        value={form.attach_clip}
+        onChange={(next) => onChange({ attach_clip: clipPictures.find((one) => one === next) ?? 'none' })}
+        allowDeselect={false}
+      />
+      <Switch
+        label={t('alerts.pictures')}
+        checked={form.attach_image}
+        onChange={(event) => onChange({ attach_image: event.currentTarget.checked })}
+      />
+      {host !== undefined && (
+        <Switch
+          label={t('alerts.outside')}
+          description={t('alerts.outsideHint', { host })}
+          checked={form.plates_outside_confirmed}
+          onChange={(event) => onChange({ plates_outside_confirmed: event.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function LogPanel() {
           all.length === 0 ? (
             <Empty
               icon={<IconSend size={30} />}
-              title={isFiltered ? t('events.noMatch') : t('alerts.noDeliveries')}
+              title={isFiltered ? t('alerts.noMatch') : t('alerts.noDeliveries')}
               text={isFiltered ? t('alerts.noMatchHint') : t('alerts.noDeliveriesHint')}
             />
           ) : (
