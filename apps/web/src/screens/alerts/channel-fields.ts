@@ -1,5 +1,5 @@
 import type { AlertChannel as ChannelKind } from '@holdfast/domain';
-import { isLocalHost, readPastedChannel } from '@holdfast/domain';
+import { CHANNEL_BASE_URLS, isLocalHost, readPastedChannel } from '@holdfast/domain';
 import type { AlertChannel } from '../../api/queries.ts';
 
 /** Which fields a kind of channel has; those that are `optional` may be empty. */
@@ -61,18 +61,9 @@ export const formOf = (channel: AlertChannel): ChannelForm => ({
 
 /** The host outside the own network that gets messages; undefined for one inside. */
 export function outsideHost({ kind, base_url }: Pick<ChannelForm, 'kind' | 'base_url'>): string | undefined {
-  const url = URL.parse(base_url.trim());
-  if (url) return isLocalHost(url.hostname) ? undefined : url.host;
-  return ownHosts[kind];
+  const url = URL.parse(base_url.trim()) ?? URL.parse(CHANNEL_BASE_URLS[kind] ?? '');
+  return url === null || isLocalHost(url.hostname) ? undefined : url.host;
 }
-
-/** Where a service is that has an address of its own. */
-const ownHosts: Partial<Record<ChannelKind, string>> = {
-  discord: 'discord.com',
-  slack: 'hooks.slack.com',
-  telegram: 'api.telegram.org',
-  pushover: 'api.pushover.net',
-};
 
 /** The form after a text was pasted into it; undefined if the text is none of a service's. */
 export function withPasted(
