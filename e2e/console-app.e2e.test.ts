@@ -93,3 +93,28 @@ it('says what a connection without TLS costs, and leads to TLS', async () => {
   await page.getByRole('heading', { name: 'Trust this recorder' }).waitFor();
   await page.close();
 });
+
+it('shows the wall alone on a monitor, one view after the other', async () => {
+  const { token } = await product.client().auth.login({ body: ADMIN });
+  const client = product.client(token);
+  const camera = await client.cameras.create({ body: { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/x' } });
+  const views = [];
+  for (const name of ['Day', 'Night'])
+    views.push(await client.views.create({ body: { name, layout: 'single', camera_ids: [camera.id] } }));
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(`${origin}/ui/live`);
+  await signIn(page);
+  await page.getByRole('button', { name: 'More for the wall' }).click();
+  await page.getByRole('menuitem', { name: 'Every 10 s' }).click();
+  await page.waitForURL(/patrol=10/);
+  await page.getByRole('button', { name: 'More for the wall' }).click();
+  const opening = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'Open in a window of its own' }).click();
+  const monitor = await opening;
+  await monitor.waitForURL(/kiosk=/);
+  await monitor.locator('[data-full] [data-pane]').waitFor();
+  for (const { id } of views) await monitor.waitForURL((url) => url.search.includes(id));
+  expect(new URL(monitor.url()).search).toContain('kiosk');
+  await context.close();
+});

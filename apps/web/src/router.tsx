@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigat
 import { type FeedSearch, readFeedSearch } from './clips/feed-search.ts';
 import { NotFoundScreen } from './parts/not-found-screen.tsx';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
+import { readLiveSearch } from './screens/live/live-search.ts';
 import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
 import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
 import { Gate } from './shell/gate.tsx';
@@ -32,10 +33,7 @@ const home = createRoute({
 const live = createRoute({
   getParentRoute: () => shell,
   path: '/live',
-  validateSearch: ({ view, camera }: Record<string, unknown>): { view?: string; camera?: string } => ({
-    ...(typeof view === 'string' && { view }),
-    ...(typeof camera === 'string' && { camera }),
-  }),
+  validateSearch: readLiveSearch,
   component: lazyRouteComponent(() => import('./screens/live/live-screen.tsx'), 'LiveScreen'),
 });
 const cameras = createRoute({

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queries } from '../api/queries.ts';
 import { useChanges } from '../api/use-changes.ts';
+import { useAppBadge } from '../events/use-app-badge.ts';
+import { useUnreadCount } from '../events/use-unread-events.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
@@ -30,6 +32,7 @@ function SignedInShell({ isSessionValid }: { isSessionValid: boolean }) {
   useChanges(isSessionValid);
   const me = useQuery(queries.me);
   const health = useQuery(queries.health);
+  useAppBadge(useUnreadCount());
   return (
     <Loaded query={me}>
       {(self) => (

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Title, Tooltip } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Camera, queries, type View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -17,9 +17,11 @@ import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { liveKeys } from './keys.ts';
 import { LayoutPicker } from './layout-picker.tsx';
 import { useFullScreen } from './use-full-screen.ts';
+import { usePatrol } from './use-patrol.ts';
 import { ALL, useWall } from './use-wall.ts';
 import { ViewsBar } from './views-bar.tsx';
 import classes from './wall.module.css';
+import { WallMenu } from './wall-menu.tsx';
 import { WallPanes } from './wall-panes.tsx';
 
 /** The live wall. */
@@ -47,7 +49,9 @@ export function LiveScreen() {
 function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: readonly View[] }) {
   const t = useT();
   const wall = useWall(views, cameras);
-  const full = useFullScreen();
+  const { kiosk: isKiosk = false, patrol } = useSearch({ from: '/shell/live' });
+  const full = useFullScreen(isKiosk);
+  usePatrol(wall, views, patrol);
   useRemovalNotices(cameras);
   const { setLayout } = wall;
   const [hasSingleKeys] = useSingleKeys();
@@ -102,6 +106,7 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
               {full.isFull ? <IconMinimize size={20} /> : <IconMaximize size={20} />}
             </ActionIcon>
           </Tooltip>
+          {!isKiosk && <WallMenu wall={wall} viewCount={views.length} />}
         </div>
       </header>
       {wall.panes.length === 0 ? (

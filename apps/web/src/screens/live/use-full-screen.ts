@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 
 /**
  * Makes the whole page full screen, not only the wall, so that menus and dialogs stay visible. Where the browser has no full
- * screen, the wall covers the page.
+ * screen, the wall covers the page. In kiosk mode the wall always covers it.
  */
-export function useFullScreen() {
-  const [isFull, setFull] = useState(false);
+export function useFullScreen(isKiosk = false) {
+  const [isFull, setFull] = useState(isKiosk);
 
   useEffect(() => {
     const follow = () => {
-      if (!document.fullscreenElement) setFull(false);
+      if (!document.fullscreenElement) setFull(isKiosk);
     };
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
-  }, []);
+  }, [isKiosk]);
   useWakeLock(isFull);
 
   const enter = () => {
@@ -21,7 +21,7 @@ export function useFullScreen() {
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
   };
   const leave = () => {
-    setFull(false);
+    setFull(isKiosk);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   };
   useEffect(() => exitFullScreen, []);

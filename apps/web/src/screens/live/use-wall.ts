@@ -49,7 +49,7 @@ export function useWall(views: readonly View[], cameras: readonly Camera[]): Wal
     solo: panes.find(({ id }) => id === search.camera),
     choose: (viewId) => {
       remember(viewId);
-      void navigate({ search: { view: viewId }, replace: true });
+      void navigate({ search: ({ camera: _before, ...rest }) => ({ ...rest, view: viewId }), replace: true });
     },
     setLayout: (layout) => change({ ...current, layout }),
     move: (cameraId, toPlace) =>

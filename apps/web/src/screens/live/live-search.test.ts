@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { kioskAddress, readLiveSearch } from './live-search.ts';
+
+describe('the address of the live wall', () => {
+  it.each([
+    [{}, {}],
+    [
+      { view: 'a', camera: 'b', other: 'c' },
+      { view: 'a', camera: 'b' },
+    ],
+    [{ kiosk: 1 }, { kiosk: true }],
+    [
+      { kiosk: '1', patrol: '30' },
+      { kiosk: true, patrol: 30 },
+    ],
+    [{ kiosk: 'no', patrol: 'fast' }, {}],
+    [{ patrol: 1 }, {}],
+    [{ patrol: 1e9 }, {}],
+    [{ patrol: Number.NaN, view: 7 }, {}],
+  ])('%j is read as %j', (search, expected) => expect(readLiveSearch(search)).toEqual(expected));
+
+  it('of a monitor of its own holds view, camera and patrol', () => {
+    expect(kioskAddress({ view: 'a b', camera: 'c', patrol: 30 })).toBe('/ui/live?view=a+b&camera=c&patrol=30&kiosk=1');
+    expect(kioskAddress({})).toBe('/ui/live?kiosk=1');
+  });
+});

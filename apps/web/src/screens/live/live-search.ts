@@ -1,0 +1,35 @@
+export interface LiveSearch {
+  view?: string;
+  /** The maximized camera. */
+  camera?: string;
+  /** The wall alone, without navigation: for a monitor of its own. */
+  kiosk?: true;
+  /** Seconds for each view, one after the other. */
+  patrol?: number;
+}
+
+export const PATROL_SECONDS = [10, 30, 60] as const;
+const MIN_PATROL_SECONDS = 5;
+const MAX_PATROL_SECONDS = 3_600;
+
+/** The known parameters of the URL; others are dropped. */
+export function readLiveSearch({ view, camera, kiosk, patrol }: Record<string, unknown>): LiveSearch {
+  const seconds = Number(patrol);
+  return {
+    ...(typeof view === 'string' && { view }),
+    ...(typeof camera === 'string' && { camera }),
+    ...((kiosk === true || kiosk === 1 || kiosk === '1') && { kiosk: true as const }),
+    ...(seconds >= MIN_PATROL_SECONDS && seconds <= MAX_PATROL_SECONDS && { patrol: Math.round(seconds) }),
+  };
+}
+
+/** The address of a wall that fills its window. */
+export const kioskAddress = ({ view, camera, patrol }: LiveSearch): string => {
+  const query = new URLSearchParams({
+    ...(view !== undefined && { view }),
+    ...(camera !== undefined && { camera }),
+    ...(patrol !== undefined && { patrol: String(patrol) }),
+    kiosk: '1',
+  });
+  return `/ui/live?${query}`;
+};
