@@ -97,7 +97,13 @@ it('shares an export by a link that shows its video and nothing else, until it i
   expect(await german.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
   await page.reload();
-  await page.getByText(/^opened 2 times/).waitFor();
+  await page.getByRole('button', { name: /^opened 2 times/ }).click();
+  await page
+    .getByText(/^127\.0\.0\.1 · Mozilla/)
+    .nth(1)
+    .waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Revoke the link to / }).click();
   await page.getByText('The link was revoked.').waitFor();
   // Leaving the page carries it out at once.

@@ -72,6 +72,8 @@ export const queries = {
   }),
   exports: pages(['exports'], (page) => api.exports.list({ query: { ...page, limit: 60 } })),
   shares: pages(['shares'], (page) => api.shares.list({ query: { ...page, limit: 60 } })),
+  shareOpenings: (id: string) =>
+    queryOptions({ queryKey: ['share-openings', id], queryFn: () => items(api.shares.openings({ params: { id } })) }),
   /** Whether links can be made. */
   sharing: queryOptions({
     queryKey: ['sharing'],

@@ -8,13 +8,14 @@ import classes from '../parts/parts.module.css';
 import { RowAction } from '../parts/row-action.tsx';
 import { StateChip, type Tone } from '../parts/state-chip.tsx';
 import { useRemoval } from '../parts/use-removal.tsx';
+import { ShareOpenings } from './share-openings.tsx';
 
 const tones: Record<Share['state'], Tone> = { active: 'good', expired: 'idle', revoked: 'idle', gone: 'idle' };
 
 export function ShareRow({ share }: { share: Share }) {
   const { t, format } = useI18n();
   const { remove } = useRemoval();
-  const { id, kind, cameras, start, end, state, has_password, created_by, open_count, last_opened_at } = share;
+  const { id, kind, cameras, start, end, state, has_password, created_by } = share;
   const names = cameras.join(', ');
   return (
     <li className={classes.row}>
@@ -30,11 +31,7 @@ export function ShareRow({ share }: { share: Share }) {
           <span>{format.range(start, end)}</span>
           {has_password && <span>{t('sharing.hasPassword')}</span>}
           {state === 'active' && <span>{t('sharing.until', { time: format.moment(share.expires_at) })}</span>}
-          <span>
-            {last_opened_at === null
-              ? t('sharing.neverOpened')
-              : t('sharing.opened', { count: open_count, time: format.moment(last_opened_at) })}
-          </span>
+          <ShareOpenings share={share} />
           {created_by !== null && <Named text={t('footage.by', { name: created_by.username })} inline />}
         </div>
       </div>

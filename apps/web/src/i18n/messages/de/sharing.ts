@@ -26,6 +26,7 @@ export const sharing: TranslationOf<typeof english> = {
   'sharing.until': 'läuft ab am {time}',
   'sharing.neverOpened': 'noch nicht geöffnet',
   'sharing.opened': { one: 'einmal geöffnet, {time}', other: '{count}-mal geöffnet, zuletzt {time}' },
+  'sharing.openings': 'Wann der Link geöffnet wurde',
   'sharing.revokeNamed': 'Link auf {name} zurückziehen',
   'sharing.revoked': 'Der Link wurde zurückgezogen.',
   'shareKind.clip': 'Clip',

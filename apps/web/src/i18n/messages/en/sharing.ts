@@ -24,6 +24,7 @@ export const sharing = {
   'sharing.until': 'expires {time}',
   'sharing.neverOpened': 'not opened yet',
   'sharing.opened': { one: 'opened once, {time}', other: 'opened {count} times, last {time}' },
+  'sharing.openings': 'When the link was opened',
   'sharing.revokeNamed': 'Revoke the link to {name}',
   'sharing.revoked': 'The link was revoked.',
   'shareKind.clip': 'Clip',
