@@ -1,5 +1,5 @@
 import { connect, createPool } from '@holdfast/db';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { addTestFootage } from '../../apps/api/src/test-footage.ts';
 import { openBrowser, openPage } from '../../e2e/console-browser.ts';
 import { signIn } from '../../e2e/sign-in.ts';
@@ -48,26 +48,38 @@ export const feed: Study = {
       return page;
     };
     const camerasIs = (id: unknown) => `cameras=${id}`;
-    const longestMs = await scrollThrough(await open(`/ui/events?${camerasIs(many)}`));
+    const longestMs = await scrollThrough(browser, await open(`/ui/events?${camerasIs(many)}`));
     const pictures = await review(await open(`/ui/events/review?${camerasIs(clock)}`), reviewed - 3);
     const slow = tailOf(pictures);
     return [
-      `  ${EVENTS} events scrolled: longest task ${longestMs.toFixed(0)} ms, allowed at most ${LONGEST_TASK_MS}: ${verdict(longestMs <= LONGEST_TASK_MS)}`,
+      `  ${EVENTS} events scrolled: longest task ${longestMs.toFixed(0)} ms of CPU time, allowed at most ${LONGEST_TASK_MS}: ${verdict(longestMs <= LONGEST_TASK_MS)}`,
       `  next clip after the key: p50 ${quantile(pictures, 0.5).toFixed(0)} ms, ${slow.label} ${slow.value.toFixed(0)} ms, required under ${WANTED_PICTURE_MS}: ${verdict(slow.value < WANTED_PICTURE_MS)}`,
     ];
   },
 };
 
-/** The longest task of the page while the whole list is scrolled and loaded. */
-async function scrollThrough(page: Page): Promise<number> {
+interface TraceEvent {
+  name: string;
+  tid: number;
+  /** Thread time in microseconds. */
+  tdur?: number;
+  args: { name?: string };
+}
+
+/** The longest task of the page's main thread while the whole list is scrolled and loaded, in its own CPU time. */
+async function scrollThrough(browser: Browser, page: Page): Promise<number> {
   await page.locator('article[data-clip]').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(`window.longTasks = [];
-    new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((one) => one.duration)))
-      .observe({ type: 'longtask' })`);
+  await browser.startTracing(page, {
+    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'],
+  });
   const end = page.getByText('That’s everything.');
-  while (!(await end.isVisible())) await page.mouse.wheel(0, 1_500);
-  return page.evaluate<number>('Math.max(0, ...window.longTasks)');
+  while (!(await end.isVisible())) await page.mouse.wheel(0, 600);
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const mainThreads = new Set(traceEvents.filter(({ args }) => args?.name === 'CrRendererMain').map(({ tid }) => tid));
+  const tasks = traceEvents.filter(({ name, tid, tdur }) => /RunTask$/.test(name) && mainThreads.has(tid) && tdur);
+  if (tasks.length === 0) throw new Error('the browser reported no tasks');
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
 }
 
 /** From the key to the first picture of the next clip, at the pace of somebody who looks at each for a moment. */

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { boxOf, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+
+const MANY = 10_000;
+const onPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
+
+let installation: FootageInstallation;
+let camera: SceneCamera;
+let yard: string;
+/** When something moved, by the clock of this machine. */
+const moved: { fromMs: number; toMs: number }[] = [];
+
+beforeAll(async () => {
+  [installation, camera] = await Promise.all([openFootageInstallation(inject('postgresUrl')), startSceneCamera()]);
+  const body = { name: 'Yard', main_url: camera.url, motion_pixel_enabled: true };
+  yard = (await installation.admin.cameras.create({ body })).id;
+});
+afterAll(async () => {
+  await installation?.close();
+  await camera?.stop();
+});
+afterEach(async () => {
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  for (const context of installation.browser.contexts()) await context.close();
+});
+
+const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
+const sendFrames = async (count: number) => {
+  const from = camera.frames();
+  await until(() => camera.frames()).toBeGreaterThanOrEqual(from + count);
+};
+const events = async () => (await installation.admin.events.list({ query: { camera_ids: [yard] } })).items;
+const clipsOf = async () => (await installation.admin.clips.list({ query: { camera_ids: [yard] } })).clips;
+const cards = (page: Page) => page.getByRole('region', { name: 'Events and clips' }).locator('article[data-clip]');
+const badge = (page: Page) => page.getByRole('link', { name: /^Events \d+\+? unread$/ });
+/** The video that is shown, as the browser plays it. */
+const played = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector<HTMLVideoElement>('video[data-shown="true"]');
+    return video && video.videoWidth > 0 ? video.currentTime : 0;
+  });
+
+/** The picture analysis has learnt the scene. */
+const untilWatching = () =>
+  until(async () => {
+    const { view } = await installation.admin.motion.grid({ params: { id: yard } });
+    return view !== null && !view.moving;
+  }).toBe(true);
+
+/** Something drives through the picture for a while, until its event has ended. */
+async function drivePast(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+  const before = (await events()).length;
+  const fromMs = Date.now();
+  camera.setMoving(true);
+  await until(async () => (await events()).length).toBe(before + 1);
+  await meanwhile();
+  await sendFrames(40);
+  camera.setMoving(false);
+  await until(async () => (await events())[0]?.end_ts).not.toBeNull();
+  moved.push({ fromMs, toMs: Date.now() });
+}
+
+describe('the feed', () => {
+  it('shows motion without a reload, plays its clip and marks it as seen', async () => {
+    const page = await installation.open('/ui/events', { reducedMotion: 'no-preference' });
+    await page.getByText('No events yet').waitFor();
+    await page.evaluate('window.sameVisit = true');
+    await untilWatching();
+    await sendFrames(60);
+    await drivePast(async () => {
+      await cards(page).first().waitFor();
+      await cards(page).getByText('In progress').first().waitFor();
+    });
+    const card = cards(page).first();
+    await until(() => card.getByText('In progress').count()).toBe(0);
+    await card.getByText('Unseen').waitFor();
+    await badge(page).waitFor();
+    await card.locator('img[data-picture="still"]').waitFor();
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await card.hover();
+    await card.locator('img[data-picture="moving"]').waitFor();
+
+    await card.getByRole('link', { name: /^Open Motion, Yard/ }).click();
+    const dialog = page.getByRole('dialog');
+    await until(() => played(page)).toBeGreaterThan(0.5);
+    expect(await seriousFaults(page)).toEqual([]);
+    const address = new URL(page.url());
+    await until(async () => (await clipsOf())[0]?.viewed).toBe(true);
+    await dialog.getByRole('button', { name: 'Mark as unseen' }).waitFor();
+    const file = await page.request.get(
+      `${installation.product.baseUrl}${await dialog.getByRole('link', { name: /^Download/ }).getAttribute('href')}`,
+    );
+    expect([file.status(), file.headers()['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('attachment'),
+    ]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await until(() => badge(page).count()).toBe(0);
+    expect(await page.evaluate('window.sameVisit')).toBe(true);
+
+    await page.goto(address.href);
+    await until(() => played(page)).toBeGreaterThan(0.1);
+    await page.getByRole('dialog').getByRole('link', { name: 'Open in playback' }).click();
+    await page.waitForURL(/\/ui\/playback\?.*at=/);
+    await page.locator(`li[data-camera="${yard}"][data-kind="playing"]`).waitFor();
+  });
+
+  it('says that a clip does not exist any more', async () => {
+    const page = await installation.open(`/ui/events?clip=${randomUUID()}`);
+    await page.getByText(/^This clip doesn’t exist anymore/).waitFor();
+  });
+
+  it('is filtered, and keeps its filters in the address', async () => {
+    const page = await installation.open('/ui/events');
+    await cards(page).first().waitFor();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByLabel('Time of day from').fill('00:00');
+    await page.getByLabel('to', { exact: true }).fill('23:59');
+    await page.getByRole('button', { name: 'More filters, 1 set' }).waitFor();
+    await cards(page).first().waitFor();
+    await page.getByRole('combobox', { name: 'Labels' }).or(page.getByLabel('Labels')).first().fill('zebra');
+    await page.keyboard.press('Enter');
+    await page.getByText('No matches').waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.reload();
+    await page.getByText('No matches').waitFor();
+    await page.getByRole('button', { name: 'Reset filters' }).click();
+    await cards(page).first().waitFor();
+    await page.getByLabel('Unseen only').check();
+    await page.getByText('No matches').waitFor();
+  });
+});
+
+describe('the review', () => {
+  it('goes through unseen clips by keyboard alone', async () => {
+    for (const label of ['First', 'Second', 'Third']) {
+      await until(async () => {
+        const made = await installation.admin.motion
+          .record({ params: { id: yard }, body: { pre_seconds: 1, seconds: 1, label } })
+          .catch(() => undefined);
+        return made !== undefined;
+      }).toBe(true);
+    }
+    await until(async () => (await clipsOf()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
+    const page = await installation.open('/ui/events');
+    await badge(page).waitFor();
+    await page.getByRole('link', { name: 'Review unseen' }).click();
+    const title = page.getByTestId('reviewed');
+    await page.getByText('3 clips to review').waitFor();
+    await title.getByText('Third', { exact: true }).waitFor();
+    await until(() => played(page)).toBeGreaterThan(0);
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    // The next one is loaded while this one plays.
+    await page.locator('video[data-shown="false"][data-ready="true"]').first().waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await title.getByText('Second', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await title.getByText('First', { exact: true }).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await title.getByText('Third', { exact: true }).waitFor();
+    await title.getByText('Seen', { exact: true }).waitFor();
+    await page.keyboard.press('Space');
+    await title.getByText('Second', { exact: true }).waitFor();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await page.getByText('All seen').waitFor();
+    await until(async () => (await clipsOf()).every(({ viewed }) => viewed)).toBe(true);
+    await until(() => badge(page).count()).toBe(0);
+  });
+});
+
+describe('the search by area', () => {
+  it('finds exactly the moments in which something moved there', async () => {
+    await sendFrames(100);
+    await drivePast();
+    // The newest footage is indexed some seconds later.
+    const grid = { camera_id: yard, start: new Date(moved[0]?.fromMs ?? 0).toISOString() };
+    await until(async () => {
+      const query = { ...grid, end: new Date().toISOString(), box: '0,0.5,1,0.2' };
+      return (await installation.admin.motion.search({ query })).items.some(
+        ({ end }) => Date.parse(end) > (moved[1]?.fromMs ?? 0),
+      );
+    }).toBe(true);
+    const at = new Date(moved[0]?.fromMs ?? 0).toISOString();
+    const page = await installation.open(`/ui/playback?cameras=${yard}&at=${at}`);
+    await page.locator(`li[data-camera="${yard}"][data-kind="playing"]`).waitFor();
+    const results = page.getByRole('region', { name: 'Motion in the area' });
+    const draw = async (from: number, to: number) => {
+      const stage = await boxOf(page.getByTestId('area').locator('> div'));
+      await page.mouse.move(stage.x + stage.width * 0.1, stage.y + stage.height * from);
+      await page.mouse.down();
+      await page.mouse.move(stage.x + stage.width * 0.9, stage.y + stage.height * to, { steps: 4 });
+      await page.mouse.up();
+    };
+    await page.getByRole('button', { name: 'Search an area' }).click();
+    await results.getByText(/^Draw a box/).waitFor();
+    await draw(0.02, 0.4);
+    await results.getByText(/^Nothing moved there on/).waitFor();
+    await draw(0.56, 0.68);
+    await results.getByText(/^\d+ moments? on/).waitFor();
+    await until(() => results.getByRole('img').count()).toBeGreaterThan(0);
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    const found = await results
+      .locator('time')
+      .evaluateAll((times) => times.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+    // Footage is searched by segments of some seconds.
+    const SEGMENT_MS = 6_000;
+    for (const { fromMs, toMs } of moved)
+      expect(found.some((ms) => ms > fromMs - SEGMENT_MS && ms < toMs + SEGMENT_MS)).toBe(true);
+    for (const ms of found)
+      expect(moved.some(({ fromMs, toMs }) => ms > fromMs - SEGMENT_MS && ms < toMs + SEGMENT_MS)).toBe(true);
+    await results
+      .getByRole('button')
+      .filter({ has: page.locator('time') })
+      .last()
+      .click();
+    await until(async () => Number(await page.getByTestId('timeline').getAttribute('data-at'))).toBeCloseTo(
+      found.at(-1) ?? 0,
+      -3,
+    );
+    await page.keyboard.press('Escape');
+    await results.waitFor({ state: 'hidden' });
+  });
+
+  it('and jumps to events and motion are reachable by key', async () => {
+    const [newest] = (await events()).filter(({ label }) => label === 'Third');
+    const before = new Date(Date.parse(newest?.ts ?? '') - 8_000).toISOString();
+    const page = await installation.open(`/ui/playback?cameras=${yard}&at=${before}`);
+    await page.locator(`li[data-camera="${yard}"][data-kind="playing"]`).waitFor();
+    const headMs = async () => Number(await page.getByTestId('timeline').getAttribute('data-at'));
+    await page.keyboard.press('n');
+    await until(async () => Math.abs((await headMs()) - Date.parse(newest?.ts ?? ''))).toBeLessThan(7_000);
+    const second = moved[1] ?? { fromMs: 0, toMs: 0 };
+    await page.goto(
+      `${installation.product.baseUrl}/ui/playback?cameras=${yard}&at=${new Date(second.toMs + 8_000).toISOString()}`,
+    );
+    await page.getByTestId('timeline').waitFor();
+    await until(headMs).toBeGreaterThan(second.toMs);
+    await page.keyboard.press('Shift+V');
+    await until(async () => Math.abs((await headMs()) - second.fromMs)).toBeLessThan(6_000);
+    await page.keyboard.press('d');
+    await page.getByText('No more openings in this direction.').waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.getByText('Next event (with Shift: previous)').waitFor();
+    expect(await help.getByText(/plate/i).count()).toBe(0);
+  });
+});
+
+describe('on a phone', () => {
+  it('clips are lines that move after a tap, and a tap opens them', async () => {
+    const page = await installation.open('/ui/events', onPhone);
+    const card = cards(page).last();
+    await cards(page).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Preview / })
+      .last()
+      .tap();
+    await card.locator('img[data-picture="moving"]').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await faultsInBothSchemes(page)).toEqual([]);
+    await card.getByRole('link').tap();
+    await until(() => played(page)).toBeGreaterThan(0);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+});
+
+describe('a feed of ten thousand events', () => {
+  it('has only those near the window in the page, and scrolls to its end', async () => {
+    const quiet = await installation.addCamera('Quiet');
+    const from = Date.now() - 3_600_000;
+    for (let done = 0; done < MANY; done += 1_000)
+      await installation.archive.db
+        .insertInto('event')
+        .values(
+          Array.from({ length: 1_000 }, (_, n) => {
+            const ts = new Date(from - (done + n) * 20_000);
+            const event = { cameraId: quiet, sourceId: 'external', providerEventId: `many ${done + n}`, label: 'car' };
+            return { ...event, ts, endTs: ts, updatedAt: ts, lifecycle: 'end' as const };
+          }),
+        )
+        .execute();
+    const page = await installation.open(`/ui/events?cameras=${quiet}`);
+    await cards(page).first().waitFor();
+    await untilLoaded(page);
+    const end = page.getByText('That’s everything.');
+    let most = 0;
+    while (!(await end.isVisible())) {
+      await page.mouse.wheel(0, 1_200);
+      most = Math.max(most, await cards(page).count());
+    }
+    expect(most).toBeLessThan(80);
+    await cards(page).last().getByText('No footage').waitFor();
+    await installation.archive.db.deleteFrom('event').where('cameraId', '=', quiet).execute();
+  });
+});
