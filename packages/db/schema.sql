@@ -516,6 +516,8 @@ create table motion_source_status (
   constraint motion_source_status_camera_id_fkey FOREIGN KEY (camera_id) REFERENCES camera(id) ON DELETE CASCADE,
   constraint motion_source_status_source_check CHECK ((source = ANY (ARRAY['pixel'::text, 'detector'::text, 'hub'::text, 'camera'::text])))
 );
+CREATE TRIGGER motion_source_status_noted_delete AFTER DELETE ON public.motion_source_status REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('motion_sources');
+CREATE TRIGGER motion_source_status_noted_insert AFTER INSERT ON public.motion_source_status REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_changes('motion_sources');
 
 create table motion_view (
   camera_id uuid not null,
@@ -1306,6 +1308,8 @@ begin
     refs := (select array_agg('stream ' || camera_id || ' ' || stream) from changed);
   elsif tg_argv[0] = 'storage' then
     refs := (select array_agg('storage ' || storage_id) from changed);
+  elsif tg_argv[0] = 'motion_sources' then
+    refs := (select array_agg(distinct 'motion_sources ' || camera_id) from changed);
   else
     refs := (select array_agg(tg_argv[0] || ' ' || id) from changed);
   end if;

@@ -5,7 +5,7 @@ import { HubState } from './hub.ts';
 import { PlateRead } from './plates.ts';
 import { route, webSocket } from './route.ts';
 import { OneOf, Patch, Strict, Uuid } from './scalars.ts';
-import { RecorderHealth, StorageHealth, StreamHealth } from './status.ts';
+import { MotionSourceHealth, RecorderHealth, StorageHealth, StreamHealth } from './status.ts';
 import { Health } from './system.ts';
 
 /** The current state of one object. `kind` is also the name of its field. */
@@ -15,6 +15,7 @@ export const Change = Type.Union(
     Strict({ kind: OneOf(['plate_read']), plate_read: PlateRead }),
     Strict({ kind: OneOf(['system_event']), system_event: SystemEvent }),
     Strict({ kind: OneOf(['stream']), camera_id: Uuid, stream: StreamHealth }),
+    Strict({ kind: OneOf(['motion_sources']), camera_id: Uuid, motion_sources: Type.Array(MotionSourceHealth) }),
     Strict({ kind: OneOf(['storage']), storage: StorageHealth }),
     Strict({ kind: OneOf(['health']), health: Health, recorder: RecorderHealth }),
     Strict({ kind: OneOf(['export']), export: Export }),
@@ -47,7 +48,7 @@ export const changes = {
     path: '/stream',
     access: 'user',
     summary:
-      'Changes as they happen, over a WebSocket: events, plate reads, states of streams, storages and linked hub entities, health and exports, of what the caller may see. The first message is sent at once',
+      'Changes as they happen, over a WebSocket: events, plate reads, states of streams, motion sources, storages and linked hub entities, health and exports, of what the caller may see. The first message is sent at once',
     query: Patch({ cursor: Type.String({ minLength: 1, maxLength: 100 }) }),
     reply: webSocket,
     messages: ChangeMessage,

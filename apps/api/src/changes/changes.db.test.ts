@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { followChanges } from '@holdfast/client';
 import { type Change, ChangeMessage } from '@holdfast/contract';
-import { beat, findDefaultStorageId } from '@holdfast/db';
+import { beat, findDefaultStorageId, replaceMotionSources } from '@holdfast/db';
 import { toPlate } from '@holdfast/domain';
 import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { until } from '@holdfast/testkit';
@@ -129,6 +129,10 @@ describe('following changes', () => {
       .insertInto('streamStatus')
       .values({ cameraId: gate, stream: 'main', state: 'recording', since: now, updatedAt: now, restarts: 0 })
       .execute();
+    await replaceMotionSources(test.db, [
+      { cameraId: gate, source: 'pixel', able: true, reason: null, since: now },
+      { cameraId: gate, source: 'camera', able: false, reason: 'camera-timed-out', since: now },
+    ]);
     const storageId = await findDefaultStorageId(test.db);
     await test.db.insertInto('storageStatus').values({ storageId, state: 'ok', updatedAt: now }).execute();
     await test.db
@@ -148,12 +152,19 @@ describe('following changes', () => {
       .insertInto('systemEvent')
       .values({ eventKey: 'low_disk', cameraId: null, ts: now, detail: 'Full.', data: '{}' })
       .execute();
-    const kinds = ['event', 'export', 'health', 'plate_read', 'storage', 'stream', 'system_event'];
+    const kinds = ['event', 'export', 'health', 'motion_sources', 'plate_read', 'storage', 'stream', 'system_event'];
     await until(
       () => new Set(following.changes().map(({ kind }) => kind)).size === kinds.length,
       () => following.messages,
     );
     for (const message of following.messages) expect(Check(ChangeMessage, message), JSON.stringify(message)).toBe(true);
+    expect(following.changes().findLast(({ kind }) => kind === 'motion_sources')).toMatchObject({
+      camera_id: gate,
+      motion_sources: [
+        { source: 'camera', able: false, reason: { code: 'camera-timed-out' } },
+        { source: 'pixel', able: true },
+      ],
+    });
     // It is sent in its current state, so an end can be in the first message.
     await until(() =>
       following.changes().some((change) => change.kind === 'event' && change.event.lifecycle === 'end'),

@@ -6,6 +6,7 @@ import {
   listChangedExports,
   listChangedPlateReads,
   listChangedSystemEvents,
+  listMotionSources,
   listStorageStatuses,
   listStorages,
   listStreamStatus,
@@ -19,7 +20,7 @@ import { presentState } from '../hub/present.ts';
 import { readJudge } from '../plates/judge.ts';
 import { presentRead } from '../plates/present.ts';
 import type { Watchlists } from '../plates/watchlists.ts';
-import { presentRecorder, presentStorage, presentStream } from '../status/present.ts';
+import { presentMotionSource, presentRecorder, presentStorage, presentStream } from '../status/present.ts';
 import { healthReasons, presentHealth } from '../system/health.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -89,6 +90,22 @@ const loaders: Record<Change['kind'], Load> = {
         );
         return (viewer) => (sees(viewer, row.cameraId) ? shown(viewer.isAdmin) : undefined);
       });
+  },
+
+  motion_sources: async ({ db, clock }, cameraIds) => {
+    const [rows, heartbeat] = await Promise.all([listMotionSources(db), findHeartbeat(db, 'recorder')]);
+    const { alive } = presentRecorder(heartbeat, clock.now());
+    return cameraIds.map((cameraId) => {
+      const sources = rows.filter((row) => row.cameraId === cameraId);
+      const shown = twice(
+        (isAdmin): Change => ({
+          kind: 'motion_sources',
+          camera_id: cameraId,
+          motion_sources: sources.map((source) => presentMotionSource(source, { alive, isAdmin })),
+        }),
+      );
+      return (viewer) => (sees(viewer, cameraId) ? shown(viewer.isAdmin) : undefined);
+    });
   },
 
   storage: async ({ db, clock }, ids) => {

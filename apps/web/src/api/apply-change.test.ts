@@ -19,11 +19,13 @@ const withStatus = () => {
 it('updates the state in the cached status', () => {
   const queryClient = withStatus();
   applyChange(queryClient, { kind: 'stream', camera_id: 'gate', stream: stream('recording') } as Change);
+  const motion_sources = [{ source: 'camera', able: true }];
+  applyChange(queryClient, { kind: 'motion_sources', camera_id: 'door', motion_sources } as Change);
   applyChange(queryClient, { kind: 'storage', storage: { storage_id: 'disk', state: 'full' } } as Change);
   expect(queryClient.getQueryData(['status'])).toEqual({
     cameras: [
       { camera_id: 'gate', streams: [stream('recording')] },
-      { camera_id: 'door', streams: [stream('offline')] },
+      { camera_id: 'door', streams: [stream('offline')], motion_sources },
     ],
     storages: [{ storage_id: 'disk', state: 'full' }],
   });

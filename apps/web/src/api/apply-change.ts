@@ -8,6 +8,7 @@ const listsOf: Record<Change['kind'], readonly string[]> = {
   plate_read: ['plates'],
   system_event: ['system-events', 'unread-events'],
   stream: [],
+  motion_sources: [],
   storage: [],
   health: [],
   export: ['exports'],
@@ -18,6 +19,13 @@ const listsOf: Record<Change['kind'], readonly string[]> = {
 export function applyChange(queryClient: QueryClient, change: Change): void {
   for (const list of listsOf[change.kind]) void queryClient.invalidateQueries({ queryKey: [list] });
   if (change.kind === 'stream') updateStatus(queryClient, (status) => withStream(status, change));
+  if (change.kind === 'motion_sources') {
+    const { camera_id, motion_sources } = change;
+    updateStatus(queryClient, (status) => ({
+      ...status,
+      cameras: status.cameras.map((one) => (one.camera_id === camera_id ? { ...one, motion_sources } : one)),
+    }));
+  }
   if (change.kind === 'storage') {
     const { storage } = change;
     updateStatus(queryClient, (status) => ({

@@ -22,6 +22,13 @@ export const replaceMotionSources = async (tx: Conn, rows: readonly MotionSource
       join camera on camera.id = reported.camera_id`.execute(tx);
 };
 
+export const listMotionSources = (conn: Conn) =>
+  conn
+    .selectFrom('motionSourceStatus')
+    .select(['cameraId', 'source', 'able', 'reason', 'since'])
+    .orderBy('source')
+    .execute();
+
 export const listVisibleMotionSources = (conn: Conn, userId: string) =>
   conn
     .selectFrom('motionSourceStatus')

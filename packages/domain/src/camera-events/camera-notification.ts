@@ -22,7 +22,8 @@ export interface CameraEvent {
 export const cameraEventLabels = ['motion', 'person', 'car', 'animal', 'face', 'package', 'doorbell'] as const;
 export type CameraEventLabel = (typeof cameraEventLabels)[number];
 
-const MAX_KEY_LENGTH = 120;
+/** Long enough that no two rules of a camera share one. */
+const MAX_KEY_LENGTH = 2_000;
 
 /**
  * Topics by their last names, compared in lower case. Cameras use few topics of the standard and many of their own, so

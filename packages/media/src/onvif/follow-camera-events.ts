@@ -47,6 +47,8 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
   const { signal } = stopping;
   const messages = new RateLimit(MESSAGES, performance.now());
   const active = new Map<string, { event: CameraEvent; sinceMs: number }>();
+  /** What happened while the subscription was created again. */
+  let moments: CameraEvent[] = [];
   let point: PullPoint | undefined;
   let isAble = false;
   let pulledMs = Number.NEGATIVE_INFINITY;
@@ -57,6 +59,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
       if (active.size >= MAX_ACTIVE) return;
       active.set(event.key, { event, sinceMs: performance.now() });
     } else if (event.state === 'ended') active.delete(event.key);
+    if (!isAble && event.state === 'happened' && moments.length < MAX_ACTIVE) moments.push(event);
     if (isAble && (event.state === 'happened' || wasActive !== (event.state === 'started'))) onEvent(event);
   };
   const create = async (): Promise<SubscriptionInput> => {
@@ -67,6 +70,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
     point = opened.point;
     // The new subscription begins with the states as they are.
     active.clear();
+    moments = [];
     isAble = false;
     return { kind: 'done', call: 'create', lifeMs: opened.lifeMs };
   };
@@ -108,6 +112,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
       if (step.health?.kind === 'able') {
         isAble = true;
         onAble([...active.values()].map(({ event }) => event));
+        for (const event of moments.splice(0)) onEvent(event);
       } else if (step.health) {
         isAble = false;
         onUnable(step.health.reason);

@@ -1,4 +1,5 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -38,6 +39,33 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
   });
   const isAnalysed = camera.enabled && camera.motion_pixel_enabled;
   const grid = useMotionGrid(camera.id, isAnalysed);
+  /** What a source needs to know, below its switch. */
+  const fields: Partial<Record<(typeof sources)[number], ReactNode>> = {
+    motion_camera_enabled: (
+      <TextInput
+        label={t('motion.onvifUrl')}
+        description={t('motion.onvifUrlHint')}
+        placeholder="http://192.168.1.20/onvif/device_service"
+        value={draft.value.onvif_url ?? ''}
+        onChange={({ currentTarget: { value } }) => draft.set('onvif_url', value === '' ? null : value)}
+        error={save.errorOf('onvif_url')}
+        maxLength={500}
+        maw={420}
+      />
+    ),
+    motion_detector_enabled: (
+      <TextInput
+        label={t('motion.detectorName')}
+        description={t('motion.detectorNameHint')}
+        placeholder={camera.name.slice(0, 100)}
+        value={draft.value.detector_camera_name ?? ''}
+        onChange={({ currentTarget: { value } }) => draft.set('detector_camera_name', value === '' ? null : value)}
+        error={save.errorOf('detector_camera_name')}
+        maxLength={100}
+        maw={420}
+      />
+    ),
+  };
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
@@ -45,40 +73,16 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
           {sources
             .filter((source) => isOffered(source, camera))
             .map((source) => (
-              <Switch
-                key={source}
-                label={t(`motion.${source}`)}
-                description={t(`motionHint.${source}`)}
-                checked={draft.value[source]}
-                onChange={(event) => draft.set(source, event.currentTarget.checked)}
-              />
+              <Stack key={source} gap="sm">
+                <Switch
+                  label={t(`motion.${source}`)}
+                  description={t(`motionHint.${source}`)}
+                  checked={draft.value[source]}
+                  onChange={(event) => draft.set(source, event.currentTarget.checked)}
+                />
+                {draft.value[source] && fields[source]}
+              </Stack>
             ))}
-          {draft.value.motion_camera_enabled && (
-            <TextInput
-              label={t('motion.onvifUrl')}
-              description={t('motion.onvifUrlHint')}
-              placeholder="http://192.168.1.20/onvif/device_service"
-              value={draft.value.onvif_url ?? ''}
-              onChange={({ currentTarget: { value } }) => draft.set('onvif_url', value === '' ? null : value)}
-              error={save.errorOf('onvif_url')}
-              maxLength={500}
-              maw={420}
-            />
-          )}
-          {draft.value.motion_detector_enabled && (
-            <TextInput
-              label={t('motion.detectorName')}
-              description={t('motion.detectorNameHint')}
-              placeholder={camera.name.slice(0, 100)}
-              value={draft.value.detector_camera_name ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                draft.set('detector_camera_name', value === '' ? null : value)
-              }
-              error={save.errorOf('detector_camera_name')}
-              maxLength={100}
-              maw={420}
-            />
-          )}
         </Stack>
       </Card>
       <Card
