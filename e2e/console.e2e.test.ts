@@ -254,7 +254,7 @@ describe('the areas of a camera', () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     await page.getByRole('tab', { name: 'Motion' }).click();
-    await page.getByText(/never more than \d/).waitFor();
+    await page.getByText(/Motion smaller than \d/).waitFor();
     await page.getByRole('tab', { name: 'Plates' }).click();
     await page.getByRole('radio', { name: 'Built-in reader' }).check();
     const stage = page.getByTestId('area-stage');

@@ -121,7 +121,7 @@ it('makes a time-lapse from the dialog of exports', async () => {
   await dialog.getByRole('switch', { name: 'Time-lapse' }).click();
   await dialog.getByText(/^Makes a video of about/).waitFor();
   expect(await dialog.getByRole('switch', { name: 'Include audio' }).count()).toBe(0);
-  await dialog.getByRole('textbox', { name: /^Times as fast/ }).fill('10');
+  await dialog.getByRole('textbox', { name: /^Speed/ }).fill('10');
   expect(await seriousFaults(page)).toEqual([]);
   const cameras = dialog.getByRole('textbox', { name: 'Cameras', exact: true });
   await cameras

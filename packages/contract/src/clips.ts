@@ -1,6 +1,6 @@
 import { clipKinds } from '@holdfast/domain';
 import { Type } from 'typebox';
-import { EventNames, MAX_UNREAD } from './events.ts';
+import { EventNames, MAX_UNREAD, UNREAD_HOURS } from './events.ts';
 import { CameraIds, Cursor, Limit } from './pages.ts';
 import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
@@ -101,8 +101,15 @@ export const clips = {
     method: 'GET',
     path: '/clips/unviewed',
     access: 'clips',
-    summary: `How many clips the caller has not viewed, bookmarks aside, counted up to ${MAX_UNREAD}`,
-    reply: Strict({ count: Type.Integer() }, { $id: 'UnviewedClips' }),
+    summary: `How many detections and plates of the last ${UNREAD_HOURS} hours, and since their account was created, the caller has not viewed, counted up to ${MAX_UNREAD}`,
+    reply: Strict(
+      {
+        count: Type.Integer(),
+        /** Whether any clip at all is not viewed: older ones and plain motion too, bookmarks aside. */
+        any: Type.Boolean(),
+      },
+      { $id: 'UnviewedClips' },
+    ),
   }),
   video: route({
     method: 'GET',

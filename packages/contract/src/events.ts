@@ -51,6 +51,8 @@ export const SystemEvent = Strict(
 
 /** Counting stops here. */
 export const MAX_UNREAD = 100;
+/** Older clips are no news. */
+export const UNREAD_HOURS = 24;
 
 const range = { camera_ids: CameraIds, start: Timestamp, end: Timestamp, limit: Limit(500), cursor: Cursor };
 

@@ -81,7 +81,7 @@ export { MAX_BOOKMARK_DAYS } from './bookmarks.ts';
 export { MAX_LISTED_BOOKMARKS, PICTURE_TIME_HEADER } from './cameras.ts';
 export { CHANGES_PROTOCOL, type Change, ChangeMessage } from './changes.ts';
 export { CLIP_START_HEADER, MAX_LISTED_CLIPS, MAX_TIME_OF_DAY_DAYS, MAX_VIEWED_CLIPS } from './clips.ts';
-export { MAX_UNREAD } from './events.ts';
+export { MAX_UNREAD, UNREAD_HOURS } from './events.ts';
 export { MAX_EXPORT_CAMERAS, MAX_EXPORT_HOURS } from './exports.ts';
 export { MAX_HUB_HISTORY_DAYS, MAX_HUB_LINKS, MAX_HUB_SPANS } from './hub.ts';
 export { MAX_MOTION_SEARCH_DAYS, MAX_RECORD_PRE_SECONDS, MAX_RECORD_SECONDS } from './motion.ts';

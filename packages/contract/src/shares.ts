@@ -52,6 +52,8 @@ export const SharedVideo = Strict(
     end: Timestamp,
     time_zone: Type.String(),
     media_type: Type.String(),
+    /** Of a time-lapse: how many times as fast as the footage; otherwise null. */
+    speed: Nullable(Type.Integer()),
     expires_at: Timestamp,
     /** For a player; null if the file is no video. */
     video_url: Nullable(Type.String()),

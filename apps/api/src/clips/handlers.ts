@@ -1,6 +1,7 @@
-import { MAX_UNREAD, type Routes } from '@holdfast/contract';
+import { MAX_UNREAD, type Routes, UNREAD_HOURS } from '@holdfast/contract';
 import {
-  countUnviewedClips,
+  countUnviewedDetections,
+  hasUnviewedClips,
   listClipChoices,
   listVisibleClips,
   markAllViewed,
@@ -17,6 +18,7 @@ import { readTimeOfDay } from './read-time-of-day.ts';
 import { serveClip, serveClipDownload } from './serve-clip.ts';
 
 const DEFAULT_LIMIT = 100;
+const NEW_MS = UNREAD_HOURS * 3_600_000;
 /** Of each camera, whose labels, zones and sources are offered as filters. */
 const NEWEST_FOR_CHOICES = 500;
 
@@ -60,7 +62,14 @@ export function clipHandlers({
       return { labels, zones, source_ids: sourceIds };
     },
 
-    unviewed: async ({ caller }) => ({ count: await countUnviewedClips(db, clipReaderOf(caller), MAX_UNREAD) }),
+    unviewed: async ({ caller }) => {
+      const reader = clipReaderOf(caller);
+      const since = new Date(clock.now() - NEW_MS);
+      return {
+        count: await countUnviewedDetections(db, reader, { since, most: MAX_UNREAD }),
+        any: await hasUnviewedClips(db, reader),
+      };
+    },
 
     video: async ({ params, query, caller, request }) => {
       const isDownload = query.download !== undefined;

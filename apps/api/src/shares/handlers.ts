@@ -104,7 +104,7 @@ export function shareHandlers({
     open: async ({ body: { token, password }, request }) => {
       const share = await open({ token, password, address: request.ip });
       if (!share) throw new Problem('not-found');
-      const { mediaType, startMs, endMs } = await files.describe(share);
+      const { mediaType, startMs, endMs, speed } = await files.describe(share);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS) ?? null;
       await recordShareOpening(db, share.id, { openedAt: now(), clientAddress: request.ip, userAgent });
       const cookie = await tokens.signShare({ shareId: share.id, expiresAt: new Date(clock.now() + VISIT_MS) });
@@ -116,6 +116,7 @@ export function shareHandlers({
         end: new Date(endMs).toISOString(),
         time_zone: timeZone,
         media_type: mediaType,
+        speed,
         expires_at: share.expiresAt.toISOString(),
         video_url: mediaType === 'video/mp4' ? `/share/${share.id}/video.mp4` : null,
         download_url: `/share/${share.id}/download`,

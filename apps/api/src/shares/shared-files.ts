@@ -12,6 +12,8 @@ export interface SharedFacts {
   /** When the first picture was taken. */
   startMs: number;
   endMs: number;
+  /** Of a time-lapse. */
+  speed: number | null;
 }
 
 /** What links show. All of it is 404 once the footage of a clip or the file of an export is gone. */
@@ -46,13 +48,14 @@ export function createSharedFiles({
     describe: (share) =>
       orNotFound(async () => {
         if (share.kind === 'export') {
-          const { mediaType, manifest, endTs, startTs } = await findExported(share);
-          return { mediaType, startMs: firstPictureMs(manifest) ?? startTs.getTime(), endMs: endTs.getTime() };
+          const { mediaType, manifest, endTs, startTs, speed } = await findExported(share);
+          const startMs = firstPictureMs(manifest) ?? startTs.getTime();
+          return { mediaType, startMs, endMs: endTs.getTime(), speed };
         }
         const { reader, id } = clipOf(share);
         const { window, pieces } = (await clipStore.locate(reader, id, 'preview')).located;
         const startMs = pieces[0]?.runs[0]?.startMs ?? window.startMs;
-        return { mediaType: 'video/mp4', startMs: Math.max(startMs, window.startMs), endMs: window.endMs };
+        return { mediaType: 'video/mp4', startMs: Math.max(startMs, window.startMs), endMs: window.endMs, speed: null };
       }),
 
     play: (share, request) =>

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { queries, type SystemEvent } from '../api/queries.ts';
 import { useHolds } from '../session/use-holds.ts';
 
-/** Number of system events and clips the user has not seen yet. */
+/** Number of system events, detections and plates the user has not seen yet. */
 export function useUnreadCount(): number {
   const mayWatch = useHolds('clips');
   const events = useQuery(queries.unreadEvents).data?.count ?? 0;

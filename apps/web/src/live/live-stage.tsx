@@ -1,9 +1,10 @@
-import { isFresh, type KeptPicture, type Zoom, zoomTransform } from '@holdfast/ui';
+import { type KeptPicture, type Zoom, zoomTransform } from '@holdfast/ui';
 import { Loader } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
 import { IconPhotoOff } from '../parts/icons.ts';
 import classes from './live.module.css';
+import { isOldPicture } from './live-status-text.ts';
 import type { LiveCamera } from './use-live-camera.ts';
 
 /** The live picture of a camera, or its last picture, dimmed, with the reason; never just a black box. */
@@ -11,8 +12,15 @@ export function LiveStage({ live, zoom, overlay }: { live: LiveCamera; zoom: Zoo
   const { t, format } = useI18n();
   const { camera, container, snapshot, status, backdrop, away } = live;
   const isShown = snapshot.shown !== undefined;
+  const isOld = isOldPicture({
+    state: snapshot.state,
+    isShown,
+    isEnabled: camera.enabled,
+    isServerHere: live.isServerHere,
+    tone: status.tone,
+  });
   return (
-    <div className={classes.stage} data-dimmed={isDimmed(live) || undefined}>
+    <div className={classes.stage} data-dimmed={isOld || undefined}>
       <div className={classes.zoomed} data-frame style={{ transform: zoomTransform(zoom) }}>
         {backdrop.kind === 'image' && !isShown && (
           <img className={classes.layer} src={backdrop.url} alt={t('camera.pictureOf', { name: camera.name })} />
@@ -35,13 +43,6 @@ export function LiveStage({ live, zoom, overlay }: { live: LiveCamera; zoom: Zoo
       )}
     </div>
   );
-}
-
-/** Old pictures are dimmed: all but a live picture, a first connection and regular stills. */
-function isDimmed({ camera, snapshot: { state, shown }, status, isServerHere }: LiveCamera): boolean {
-  if (!camera.enabled || !isServerHere) return true;
-  if (shown) return !isFresh(state);
-  return status.tone === 'bad' || status.tone === 'warn';
 }
 
 /** The last live picture, kept in memory and drawn at once. */

@@ -1,7 +1,7 @@
 import type { LiveState } from '@holdfast/ui';
 import { describe, expect, it } from 'vitest';
 import type { StreamHealth } from './camera-health.ts';
-import { liveStatusText } from './live-status-text.ts';
+import { isOldPicture, liveStatusText } from './live-status-text.ts';
 
 const trying = { attempt: 0, transcode: false, sinceMs: 0 };
 const offline = { state: 'offline' } as StreamHealth;
@@ -46,6 +46,17 @@ describe('the status of a pane', () => {
 
   it('is off for a disabled camera, before anything else', () => {
     expect(statusText({ kind: 'resting' }, { isEnabled: false, away: offline }).chip).toBe('live.isOff');
+  });
+
+  it('says by colour and by a dimmed picture that the picture is an old one, also at the first connection', () => {
+    const dims = (state: LiveState, { isShown = false, ...part } = {}) =>
+      isOldPicture({ state, isShown, isEnabled: true, isServerHere: true, tone: statusText(state, part).tone });
+    const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;
+    expect(dims({ kind: 'connecting', ...trying })).toBe(true);
+    expect(dims({ kind: 'buffering', ...trying })).toBe(true);
+    expect(dims({ kind: 'stalled', ...trying }, { isShown: true })).toBe(true);
+    expect(dims(playing, { isShown: true })).toBe(false);
+    expect(dims({ kind: 'resting' })).toBe(false);
   });
 
   it('is snapshot while the browser has no decoder to spare', () => {

@@ -1,4 +1,4 @@
-import type { LiveState } from '@holdfast/ui';
+import { isFresh, type LiveState } from '@holdfast/ui';
 import type { MessageKey } from '../i18n/i18n.tsx';
 import type { Tone } from '../parts/state-chip.tsx';
 import type { StreamHealth } from './camera-health.ts';
@@ -55,8 +55,27 @@ export function liveStatusText({ state, isEnabled, isMoving, away, isServerHere 
       // The status of an offline camera stays during retries.
       if (away) return isAway(away);
       if (state.attempt > 0) return { tone: 'warn', chip: 'live.isLost', message: undefined, isBusy: true };
-      return { tone: 'idle', chip: 'live.isConnecting', message: undefined, isBusy: true };
+      return { tone: 'warn', chip: 'live.isConnecting', message: undefined, isBusy: true };
   }
+}
+
+/** Whether the picture on the screen is dimmed, because it is an old one: all but a live picture and regular stills. */
+export function isOldPicture({
+  state,
+  isShown,
+  isEnabled,
+  isServerHere,
+  tone,
+}: {
+  state: LiveState;
+  /** A frame of the live player is on the screen. */
+  isShown: boolean;
+  isEnabled: boolean;
+  isServerHere: boolean;
+  tone: Tone;
+}): boolean {
+  if (!isEnabled || !isServerHere) return true;
+  return isShown ? !isFresh(state) : tone === 'bad' || tone === 'warn';
 }
 
 function isAway(away: StreamHealth | undefined): LiveStatusText {

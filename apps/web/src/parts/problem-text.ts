@@ -1,6 +1,7 @@
 import { ApiProblem } from '@holdfast/client';
 import { problems } from '@holdfast/contract';
 import type { Translate } from '../i18n/i18n.tsx';
+import { unreachableTitle } from './unreachable-title.ts';
 
 export interface ProblemText {
   code: string | undefined;
@@ -21,9 +22,10 @@ export function problemText(err: unknown, t: Translate): ProblemText {
       t.reason(reason, message),
     ]),
   );
+  const known = err.code in problems ? t(`problem.${err.code}`) : title;
   return {
     code: err.code,
-    title: err.code in problems ? t(`problem.${err.code}`) : title,
+    title: err.code === 'camera-unreachable' ? t(unreachableTitle(reason?.code)) : known,
     detail: detail === undefined ? undefined : t.reason(reason, detail),
     fields,
   };

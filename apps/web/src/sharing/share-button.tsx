@@ -5,8 +5,15 @@ import { IconShare3 } from '../parts/icons.ts';
 import { ShareDialog, type ShareSubject } from './share-dialog.tsx';
 import { useCanShare } from './use-can-share.ts';
 
+interface ShareButtonProps {
+  subject: ShareSubject;
+  name: string;
+  /** As large as the buttons beside it. */
+  size?: 'xs' | 'sm';
+}
+
 /** Not there while sharing is turned off. */
-export function ShareButton({ subject, name }: { subject: ShareSubject; name: string }) {
+export function ShareButton({ subject, name, size = 'sm' }: ShareButtonProps) {
   const t = useT();
   const canShare = useCanShare();
   const [isOpen, setOpen] = useState(false);
@@ -14,9 +21,9 @@ export function ShareButton({ subject, name }: { subject: ShareSubject; name: st
   return (
     <>
       <Button
-        size="xs"
+        size={size}
         variant="default"
-        leftSection={<IconShare3 size={16} />}
+        leftSection={<IconShare3 size={size === 'xs' ? 16 : 18} />}
         aria-label={t('sharing.shareNamed', { name })}
         onClick={() => setOpen(true)}
       >

@@ -4,9 +4,11 @@ import { api } from '../api/api.ts';
 import { useI18n, useT } from '../i18n/i18n.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
-import { IconCheck, IconCopy } from '../parts/icons.ts';
+import { IconAlertTriangle, IconCheck, IconCopy } from '../parts/icons.ts';
+import parts from '../parts/parts.module.css';
 import { PasswordField } from '../parts/password-field.tsx';
 import { useSave } from '../parts/use-save.ts';
+import { isOwnAddress } from './is-own-address.ts';
 
 export interface ShareSubject {
   kind: 'clip' | 'export';
@@ -74,6 +76,12 @@ function CreatedLink({ url, until, onClose }: { url: string; until: string; onCl
       <Code fz="sm" p="xs" data-testid="share-link" style={{ wordBreak: 'break-all' }}>
         {url}
       </Code>
+      {isOwnAddress(url) && (
+        <div className={parts.warning} role="alert">
+          <IconAlertTriangle size={20} aria-hidden />
+          <p>{t('sharing.onlyHere')}</p>
+        </div>
+      )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t('common.close')}

@@ -1,5 +1,6 @@
 import { MAX_UNREAD } from '@holdfast/contract';
 import { Menu, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
 import { useUnreadCount } from '../events/use-unread-events.ts';
@@ -22,6 +23,9 @@ const groups = [
   { name: 'set-up', label: 'nav.setUp' },
   { name: 'system', label: 'nav.systemGroup' },
 ] as const;
+
+/** As in the style sheet: a phone in landscape. */
+const BAR_AT_SIDE = '(height < 520px) and (width < 900px) and (orientation: landscape)';
 
 /** Sidebar on large screens. */
 export function Rail({ me, needsAttention }: NavigationProps) {
@@ -102,15 +106,16 @@ export function Bar({ me }: { me: Me }) {
 function More({ places }: { places: readonly Place[] }) {
   const t = useT();
   const navigate = useNavigate();
+  const isAtSide = useMediaQuery(BAR_AT_SIDE, false, { getInitialValueInEffect: false });
   return (
-    <Menu position="top-end" width={220} shadow="md">
+    <Menu position={isAtSide ? 'right-end' : 'top-end'} width={220} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.barPlace}>
           <IconDots size={22} />
           {t('nav.more')}
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes.moreMenu}>
         {places.map((place) => (
           <Menu.Item
             key={place.to}

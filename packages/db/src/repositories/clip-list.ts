@@ -8,7 +8,7 @@ import { MAX_SEGMENT } from './playback.ts';
 
 export interface ClipFilter extends ClipReader {
   cameraIds?: readonly string[] | undefined;
-  start?: Date | undefined;
+  start?: Date | RawBuilder<Date> | undefined;
   end?: Date | undefined;
   kinds?: readonly ClipKind[] | undefined;
   ids?: readonly string[] | undefined;
@@ -115,15 +115,32 @@ export async function listVisibleClips(conn: Conn, filter: ClipFilter): Promise<
   return rows;
 }
 
-/** Counted up to `most`; bookmarks are what users made themselves. */
-export async function countUnviewedClips(conn: Conn, reader: ClipReader, most: number): Promise<number> {
-  const page = pageOf({ ...reader, kinds: ['detection', 'motion', 'plate'], viewed: false, limit: most });
+const count = async (conn: Conn, filter: ClipFilter): Promise<number> => {
+  const page = pageOf(filter);
   if (!page) return 0;
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (${page}) unviewed`.execute(
     conn,
   );
   return rows[0]?.count ?? 0;
-}
+};
+
+/** Since a time, and not before the user was created. Plain motion does not count: it would drown everything else. */
+export const countUnviewedDetections = (
+  conn: Conn,
+  reader: ClipReader,
+  { since, most }: { since: Date; most: number },
+): Promise<number> =>
+  count(conn, {
+    ...reader,
+    kinds: ['detection', 'plate'],
+    viewed: false,
+    start: sql<Date>`greatest(${since}::timestamptz, (select created_at from app_user where id = ${reader.userId}))`,
+    limit: most,
+  });
+
+/** Bookmarks are what users made themselves. */
+export const hasUnviewedClips = async (conn: Conn, reader: ClipReader): Promise<boolean> =>
+  (await count(conn, { ...reader, kinds: ['detection', 'motion', 'plate'], viewed: false, limit: 1 })) > 0;
 
 /** Labels, zones and sources of the newest events of each camera. */
 export async function listClipChoices(

@@ -47,6 +47,18 @@ describe('the wall', () => {
 
   it('scrolls if the panes would be too small', () => expect(auto(60)).toEqual([4, 15, false]));
 
+  it('shows up to six cameras at once on a phone on its side', () => {
+    const phone = { widthPx: 764, heightPx: 320, barPx: 36 };
+    expect([1, 2, 3, 4, 6].map((panes) => auto(panes, phone))).toEqual([
+      [1, 1, true],
+      [2, 1, true],
+      [3, 2, true],
+      [2, 2, true],
+      [3, 2, true],
+    ]);
+    expect(auto(7, phone)).toEqual([2, 4, false]);
+  });
+
   it('has one column on a phone, whatever the layout', () => {
     for (const layout of liveLayouts.filter((one) => one !== 'single'))
       expect(wallGrid({ layout, panes: 7, widthPx: 390, heightPx: 700, barPx: 36 })).toMatchObject({

@@ -22,6 +22,9 @@ interface WallFacts {
 
 const ASPECT = 16 / 9;
 const MIN_PANE_PX = 260;
+/** In the low window of a phone on its side all cameras at once are worth more than the size of each. */
+const MIN_PANE_IN_LOW_WINDOW_PX = 200;
+const LOW_WINDOW_PX = 400;
 
 const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
   single: { columns: 1, rows: 1, perPage: 1, fits: true, firstSpan: 1 },
@@ -36,7 +39,9 @@ export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts)
   const count = Math.max(1, panes);
   const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };
   if (layout !== 'auto') return widthPx < 2 * MIN_PANE_PX && layout !== 'single' ? column : fixed[layout];
-  const most = Math.max(1, Math.floor(widthPx / MIN_PANE_PX));
+  const isLow = heightPx < LOW_WINDOW_PX && widthPx >= 2 * MIN_PANE_PX;
+  const minPx = isLow ? MIN_PANE_IN_LOW_WINDOW_PX : MIN_PANE_PX;
+  const most = Math.max(1, Math.floor(widthPx / minPx));
   const choices = Array.from({ length: Math.min(most, count) }, (_, i) => {
     const columns = i + 1;
     const rows = Math.ceil(count / columns);
@@ -48,12 +53,12 @@ export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts)
   const gapless = choices.filter(({ columns, rows }) => columns * rows === count);
   const rivalPx = Math.max(...gapless.map(({ paneWidthPx }) => paneWidthPx));
   // Only if the small pictures stay large enough.
-  if (split && split.cellPx >= MIN_PANE_PX && split.areaPx > 3 * rivalPx ** 2)
+  if (split && split.cellPx >= minPx && split.areaPx > 3 * rivalPx ** 2)
     return { columns: split.columns, rows: split.rows, perPage: 3, fits: true, firstSpan: 2 };
-  if (best.paneWidthPx >= MIN_PANE_PX && most > 1)
+  if (best.paneWidthPx >= minPx && most > 1)
     return { columns: best.columns, rows: best.rows, perPage: count, fits: true, firstSpan: 1 };
   // Too many for one screen: as many columns as stay readable, and the wall scrolls.
-  const columns = Math.min(most, count);
+  const columns = Math.min(Math.max(1, Math.floor(widthPx / MIN_PANE_PX)), count);
   return { columns, rows: Math.ceil(count / columns), perPage: count, fits: false, firstSpan: 1 };
 }
 

@@ -7,6 +7,8 @@ const TEXTS = {
     unplayable: 'This browser cannot play the video. Download it instead.',
     download: 'Download in original quality',
     downloadFile: 'Download',
+    lapse: 'Time-lapse, {speed} times as fast',
+    downloadLapse: 'Download the time-lapse',
     closedTitle: 'This link cannot be opened',
     closedHint: 'It may have expired or been withdrawn. If you were given a password with it, enter it here.',
     password: 'Password',
@@ -22,6 +24,8 @@ const TEXTS = {
     unplayable: 'Dieser Browser kann das Video nicht abspielen. Laden Sie es stattdessen herunter.',
     download: 'In Originalqualität herunterladen',
     downloadFile: 'Herunterladen',
+    lapse: 'Zeitraffer, {speed}-mal so schnell',
+    downloadLapse: 'Zeitraffer herunterladen',
     closedTitle: 'Dieser Link lässt sich nicht öffnen',
     closedHint:
       'Vielleicht ist er abgelaufen oder wurde zurückgezogen. Falls Sie dazu ein Passwort bekommen haben, geben Sie es hier ein.',
@@ -47,8 +51,8 @@ const show = (id) => {
   for (const part of ['loading', 'shown', 'closed']) byId(part).hidden = part !== id;
 };
 
-const timeFormat = (zone) =>
-  new Intl.DateTimeFormat(navigator.language, { dateStyle: 'long', timeStyle: 'medium', timeZone: zone });
+// In the time zone of the reader, who may be elsewhere than the recorder.
+const timeFormat = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'long', timeStyle: 'medium' });
 
 async function open(password) {
   const body = JSON.stringify({ token: token(), ...(password !== undefined && { password }) });
@@ -82,15 +86,17 @@ function playerOf(url) {
 }
 
 function present(shared) {
-  const format = timeFormat(shared.time_zone);
+  const { timeZone } = timeFormat.resolvedOptions();
   byId('cameras').textContent = shared.cameras.join(', ');
-  byId('range').textContent =
-    `${format.formatRange(new Date(shared.start), new Date(shared.end))} (${shared.time_zone})`;
-  byId('until').textContent = `${texts.until} ${format.format(new Date(shared.expires_at))}`;
+  byId('range').textContent = `${timeFormat.formatRange(new Date(shared.start), new Date(shared.end))} (${timeZone})`;
+  byId('until').textContent = `${texts.until} ${timeFormat.format(new Date(shared.expires_at))}`;
   const isVideo = shared.video_url !== null;
+  const isLapse = shared.speed !== null;
+  byId('lapse').hidden = !isLapse;
+  if (isLapse) byId('lapse').textContent = texts.lapse.replace('{speed}', shared.speed);
   const link = byId('download');
   link.href = shared.download_url;
-  link.textContent = isVideo ? texts.download : texts.downloadFile;
+  link.textContent = isLapse ? texts.downloadLapse : isVideo ? texts.download : texts.downloadFile;
   byId('player').replaceChildren(...(isVideo ? [playerOf(shared.video_url)] : []));
   show('shown');
 }

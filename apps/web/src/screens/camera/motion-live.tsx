@@ -35,11 +35,12 @@ export function MotionFigures({ grid: { view } }: { grid: Grid }) {
         {t('motion.noView')}
       </Text>
     );
-  const share = (value: number) => format.number(Math.round(value * 100_000) / 1_000);
+  const share = (value: number) => format.number(Math.round(value * 10_000) / 100);
+  const [floor, ceiling] = [share(view.floor), share(view.ceiling)];
   return (
     <Text size="sm" c="dimmed">
-      {view.moving ? t('motion.moving') : t('motion.still')}{' '}
-      {t('motion.figures', { score: share(view.score), floor: share(view.floor), ceiling: share(view.ceiling) })}
+      {view.moving ? t('motion.moving') : t('motion.still')} {t('motion.figures', { score: share(view.score) })}{' '}
+      {floor === ceiling ? t('motion.ignored', { floor }) : t('motion.ignoredForNow', { floor, ceiling })}
     </Text>
   );
 }

@@ -30,7 +30,7 @@ interface ClipDialogProps {
 /** The player of one clip. Its address opens it again. */
 export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDialogProps) {
   const t = useT();
-  const isPhone = useMediaQuery('(width < 700px)') === true;
+  const isPhone = useMediaQuery('(width < 700px), (height < 520px)') === true;
   const clip = useQuery({ ...queries.clip(id), ...(listed && { placeholderData: listed }) });
   const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
   // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
@@ -95,7 +95,7 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
             ml="auto"
           />
         )}
-        <Group gap={4}>
+        <Group gap={4} className={own.neighbours}>
           {(
             [
               [newer, 'clip.previous'],

@@ -89,7 +89,7 @@ export function EventsScreen() {
 
 function Actions({ filters }: { filters: FeedSearch }) {
   const t = useT();
-  const unviewed = useQuery(queries.unviewedClips).data?.count ?? 0;
+  const hasUnviewed = useQuery(queries.unviewedClips).data?.any === true;
   const queryClient = useQueryClient();
   const markAll = useSave({
     call: () => api.clips.markAllViewed({ body: {} }),
@@ -101,7 +101,7 @@ function Actions({ filters }: { filters: FeedSearch }) {
   const { unseen: _always, ...review } = filters;
   return (
     <Group gap="xs">
-      {unviewed > 0 && (
+      {hasUnviewed && (
         <Button
           variant="default"
           leftSection={<IconCheck size={18} />}
@@ -111,7 +111,7 @@ function Actions({ filters }: { filters: FeedSearch }) {
           {t('feed.markAll')}
         </Button>
       )}
-      {unviewed > 0 && (
+      {hasUnviewed && (
         <Button
           renderRoot={(props) => <Link {...props} to="/events/review" search={review} />}
           leftSection={<IconEye size={18} />}

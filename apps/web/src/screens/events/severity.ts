@@ -2,7 +2,7 @@ import type { AlertEventKey } from '@holdfast/domain';
 
 export type Severity = 'bad' | 'warn' | 'note';
 
-/** `bad`: footage is lost; `warn`: footage may be lost; `note`: information. */
+/** `bad`: footage is lost; `warn`: footage may be lost, or somebody asked to be told; `note`: information. */
 export const severities: Record<AlertEventKey, Severity> = {
   recorder_offline: 'bad',
   camera_offline: 'warn',
@@ -20,7 +20,7 @@ export const severities: Record<AlertEventKey, Severity> = {
   hub_back: 'note',
   motion_detector_unhealthy: 'warn',
   motion_cache_unavailable: 'warn',
-  plate_watchlist_hit: 'note',
+  plate_watchlist_hit: 'warn',
   backup_failed: 'warn',
   camera_removed: 'note',
   protected_space: 'warn',

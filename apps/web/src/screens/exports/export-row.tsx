@@ -124,7 +124,7 @@ function Downloads({ id, fileName }: { id: string; fileName: string }) {
             </Text>
           </Menu.Dropdown>
         </Menu>
-        <ShareButton subject={{ kind: 'export', id }} name={fileName} />
+        <ShareButton subject={{ kind: 'export', id }} name={fileName} size="xs" />
       </Group>
       {failed && <ProblemNote problem={failed.error} />}
     </>

@@ -110,7 +110,7 @@ function Player({
   });
 
   return (
-    <div ref={root} className={classes.screen} data-fits-window>
+    <div ref={root} className={classes.screen} data-fits-window data-fits-low-window>
       <PlaybackHead
         present={present}
         removed={removed}

@@ -52,6 +52,7 @@ function TimeForm({ shownMs, onTime }: Pick<TimeEntryProps, 'shownMs' | 'onTime'
   return (
     <form onSubmit={submit} className={classes.timeForm}>
       <TextInput
+        className={classes.timeField}
         label={t('playback.goToTime')}
         placeholder="14:30"
         value={text}
@@ -62,7 +63,9 @@ function TimeForm({ shownMs, onTime }: Pick<TimeEntryProps, 'shownMs' | 'onTime'
         }}
         data-autofocus
       />
-      <Button type="submit">{t('playback.go')}</Button>
+      <Button type="submit" className={classes.timeGo}>
+        {t('playback.go')}
+      </Button>
     </form>
   );
 }

@@ -57,7 +57,7 @@ export function ReviewScreen() {
   useReviewKeys(carryOut);
 
   return (
-    <div className={classes.screen} data-fits-window>
+    <div className={classes.screen} data-fits-window data-fits-low-window>
       <header className={classes.head}>
         <div>
           <Link to="/events" search={search} className={parts.back}>

@@ -144,7 +144,12 @@ export const cameras: TranslationOf<typeof english> = {
   'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
   'motion.moving': 'Etwas bewegt sich.',
   'motion.still': 'Nichts bewegt sich.',
-  'motion.figures': 'Größte bewegte Fläche: {score} % des Bildes. Zu klein: unter {floor} %, nie mehr als {ceiling} %.',
+  'motion.figures': 'Größte bewegte Fläche: {score} % des Bildes.',
+  'motion.ignored': 'Bewegung auf weniger als {floor} % des Bildes wird ignoriert.',
+  'motion.ignoredForNow':
+    'Bewegung auf weniger als {floor} % des Bildes wird zurzeit ignoriert; der Wert passt sich der Szene an, bis {ceiling} %.',
+  'camera.deniedAccess': 'Die Kamera hat den Zugriff verweigert',
+  'camera.unusable': 'Dieser Stream lässt sich nicht verwenden',
   'motion.mask': 'Bewegungsmaske',
   'motion.maskLead': 'Bewegung in diesen Bereichen wird ignoriert, etwa Bäume, eine Straße oder eine Fahne.',
   'motionSource.able': 'In Ordnung',

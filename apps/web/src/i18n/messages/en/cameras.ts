@@ -140,8 +140,12 @@ export const cameras = {
   'motion.noView': 'No pictures have been analysed in the last seconds.',
   'motion.moving': 'Something moves.',
   'motion.still': 'Nothing moves.',
-  'motion.figures':
-    'Largest moving area: {score} % of the picture. Too small: below {floor} %, never more than {ceiling} %.',
+  'motion.figures': 'Largest moving area: {score} % of the picture.',
+  'motion.ignored': 'Motion smaller than {floor} % of the picture is ignored.',
+  'motion.ignoredForNow':
+    'Motion smaller than {floor} % of the picture is ignored at the moment; this adapts to the scene, up to {ceiling} %.',
+  'camera.deniedAccess': 'The camera denied access',
+  'camera.unusable': 'This stream cannot be used',
   'motion.mask': 'Motion mask',
   'motion.maskLead': 'Motion inside these areas is ignored, such as trees, a road or a flag.',
   'motionSource.able': 'OK',
