@@ -1,91 +1,58 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkCropJpeg } from '@holdfast/domain';
-import { type Relay, startRelay } from '@holdfast/media';
 import { renderScene } from '@holdfast/scenes';
 import { until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { driveBy } from './testing/drive-by.ts';
 import { type FakeApi, startFakeApi } from './testing/fake-api.ts';
+import { type PlayedCamera, startPlayedCamera } from './testing/played-camera.ts';
+import { startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
 
 const CAMERA_ID = '7d2f1c00-0000-4000-8000-00000000c0de';
 const { scene, passes } = driveBy({ name: 'one-car', cars: 1, light: 'day' });
 const [{ plate = '' } = { plate: '' }] = passes;
 
 let folder: string;
-let relay: Relay;
+let video: string;
+let camera: PlayedCamera;
 let api: FakeApi;
-const children: ChildProcess[] = [];
+const workers: WorkerProcess[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'worker-'));
-  await renderScene({ scene, ffmpegPath: 'ffmpeg', target: join(folder, 'scene.mp4') });
-  relay = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
-  await relay.setSource({ cameraId: CAMERA_ID, stream: 'main' }, { kind: 'publish' });
-  await relay.setSource({ cameraId: CAMERA_ID, stream: 'sub' }, { kind: 'publish' });
-  await play();
+  video = join(folder, 'scene.mp4');
+  await renderScene({ scene, ffmpegPath: 'ffmpeg', target: video });
+  camera = await startPlayedCamera(CAMERA_ID);
+  await camera.play(video);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await relay?.close();
+  await camera?.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   api = await startFakeApi(CAMERA_ID);
 });
 afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
   await api.stop();
   await rm(join(folder, 'data'), { recursive: true, force: true });
 });
 
-const streamUrl = (stream: string) => `rtsp://reader:x@127.0.0.1:${relay.port}/${CAMERA_ID}/${stream}`;
-
-/** Plays the scene in a loop: main at full size, sub at a third of it. */
-async function play() {
-  const tcp = ['-f', 'rtsp', '-rtsp_transport', 'tcp'];
-  const small = ['-vf', 'scale=320:180', '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10'];
-  const args = [
-    ...['-v', 'error', '-re', '-stream_loop', '-1', '-i', join(folder, 'scene.mp4')],
-    ...['-map', '0:v:0', '-c', 'copy', ...tcp, streamUrl('main')],
-    ...['-map', '0:v:0', ...small, ...tcp, streamUrl('sub')],
-  ];
-  children.push(spawn('ffmpeg', args, { stdio: ['ignore', 'ignore', 'inherit'] }));
-  await until(() => relay.stats().every(({ state }) => state.kind === 'streaming'));
-}
-
 function startWorker(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [new URL('./main.ts', import.meta.url).pathname], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: join(folder, 'data'),
-      API_BASE_URL: api.baseUrl,
-      LPR_INGEST_TOKEN: 'first',
-      LPR_CAMERA_ID: CAMERA_ID,
-      LPR_RTSP_URL: streamUrl('main'),
-      // Short, so that the same car counts as a new appearance in each loop.
-      LPR_REAPPEAR_GAP_SECONDS: '1',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const worker = startWorkerProcess({
+    DATA_DIR: join(folder, 'data'),
+    API_BASE_URL: api.baseUrl,
+    LPR_INGEST_TOKEN: 'first',
+    LPR_CAMERA_ID: CAMERA_ID,
+    LPR_RTSP_URL: camera.streamUrl('main'),
+    // Short, so that the same car counts as a new appearance in each loop.
+    LPR_REAPPEAR_GAP_SECONDS: '1',
+    ...env,
   });
-  children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  return {
-    output: () => output,
-    async stop() {
-      if (child.exitCode === null) child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      return child.exitCode;
-    },
-    ended: async () => (child.exitCode === null ? ((await once(child, 'exit')) as [number | null])[0] : child.exitCode),
-  };
+  workers.push(worker);
+  return worker;
 }
 const queued = () => readdir(join(folder, 'data', 'plate-queue', CAMERA_ID)).catch(() => []);
 
@@ -143,6 +110,52 @@ describe('the plate worker', () => {
     api.state.gone = true;
     await until(() => worker.output().includes('there is no such camera'));
     await worker.stop();
+  });
+
+  it('reads on when the token is replaced, the stream stalls, and the camera goes away and comes back', async () => {
+    const tokenFile = join(folder, 'token');
+    await writeFile(tokenFile, 'first');
+    const worker = startWorker({ LPR_INGEST_TOKEN: '', LPR_INGEST_TOKEN_FILE: tokenFile });
+    await until(() => api.reads.length >= 1, worker.output);
+    api.state.token = 'second';
+    await until(() => worker.output().includes('the API does not accept the ingest token'), worker.output);
+    const beforeRotation = api.reads.length;
+    await writeFile(tokenFile, 'second');
+    await until(() => api.reads.length > beforeRotation, worker.output);
+
+    camera.stall();
+    await until(() => worker.output().includes('the camera cannot be read, trying again'), worker.output);
+    await camera.unplug();
+    await camera.play(video);
+    const beforeReturn = api.reads.length;
+    await until(() => api.reads.length > beforeReturn, worker.output);
+    expect(await worker.stop()).toBe(0);
+    expect(new Set(api.reads.map((read) => read.plate))).toEqual(new Set([plate]));
+    // One line for each new reason, and one for each connection: it waits between attempts.
+    expect(worker.said('the camera cannot be read, trying again')).toBeLessThan(10);
+    expect(worker.said('watching the camera')).toBeLessThan(10);
+  });
+
+  it('reads nothing in zones without an area, and a grey portrait of one picture a second once they are gone', async () => {
+    const line: [number, number][] = [
+      [0.5, 0.5],
+      [0.5, 0.5],
+      [0.5, 0.5],
+    ];
+    api.state.zones = { include: [line], exclude: [line, [...line, [0.1, 0.9], [0.9, 0.1]]] };
+    await camera.play(video, { filter: 'fps=1,crop=420:540:480:0,format=gray,format=yuv420p' });
+    try {
+      const worker = startWorker();
+      await until(() => worker.output().includes('watching the camera'), worker.output);
+      const asked = api.configAsked;
+      await until(() => api.configAsked > asked + 1);
+      expect(api.reads).toEqual([]);
+      api.state.zones = { include: [], exclude: [] };
+      await until(() => api.reads.some((read) => read.plate === plate), worker.output);
+      expect(await worker.stop()).toBe(0);
+    } finally {
+      await camera.play(video);
+    }
   });
 
   it.each([

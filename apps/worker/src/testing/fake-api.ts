@@ -13,6 +13,7 @@ export interface FakeApi {
     plates: boolean;
     country: string | null;
     minConfidence: number;
+    zones: { include: [number, number][][]; exclude: [number, number][][] };
     gone: boolean;
   };
   /** Refuses connections until it is started again on the same port. */
@@ -23,8 +24,10 @@ export interface FakeApi {
 
 /** The two API routes that the worker uses, with realistic responses. */
 export async function startFakeApi(cameraId: string): Promise<FakeApi> {
-  const state = { token: 'first', enabled: true, plates: true, country: null, minConfidence: 0.5, gone: false };
-  const zones = { include: [], exclude: [] };
+  const state = {
+    ...{ token: 'first', enabled: true, plates: true, country: null, minConfidence: 0.5, gone: false },
+    zones: { include: [], exclude: [] },
+  };
   const problem = (code: string, status: number) => ({
     status,
     body: { type: `/problems/${code}`, title: code, status, instance: '' },
@@ -34,7 +37,7 @@ export async function startFakeApi(cameraId: string): Promise<FakeApi> {
     if (!api.state.plates) return problem('plates-disabled', 403);
     if (method === 'GET' && path === '/lpr/worker-config') {
       api.configAsked += 1;
-      const { enabled, country, minConfidence: min_confidence } = api.state;
+      const { enabled, country, zones, minConfidence: min_confidence } = api.state;
       const cameras = api.state.gone ? [] : [{ camera_id: cameraId, enabled, min_confidence, zones, country }];
       return { status: 200, body: { cameras } };
     }

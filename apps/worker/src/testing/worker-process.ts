@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface WorkerProcess {
+  output(): string;
+  /** How often a text was logged. */
+  said(text: string): number;
+  /** Stops it as the launcher does and returns its exit code. */
+  stop(): Promise<number | null>;
+  ended(): Promise<number | null>;
+}
+
+/** The worker as its own process with exactly these settings. */
+export function startWorkerProcess(env: Record<string, string>): WorkerProcess {
+  const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // A failed test must not leave it running.
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const ended = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  };
+  return {
+    output: () => output,
+    said: (text) => output.split(text).length - 1,
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended();
+    },
+  };
+}
