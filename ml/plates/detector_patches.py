@@ -7,7 +7,7 @@ from PIL import Image
 
 from .dataset import CANVAS_HEIGHT, CANVAS_WIDTH, MARGIN_X, MARGIN_Y
 from .formats import DIGITS, LETTERS
-from .render_plate import Atlas, render
+from .render_plate import Atlas, render, training_faces
 
 PATCH_HEIGHT, PATCH_WIDTH = 64, 160
 
@@ -75,6 +75,6 @@ def distraction_patch(atlas: Atlas, chance):
 
 def make_patches(arguments):
     """Plates and distractions, for one process of a pool."""
-    glyphs, seed, count = arguments
-    atlas, chance, numbers = Atlas(glyphs), random.Random(seed), np.random.default_rng(seed)
+    glyphs, seed, process, count = arguments
+    atlas, chance, numbers = Atlas(glyphs, training_faces(process)), random.Random(seed), np.random.default_rng(seed)
     return [plate_patch(atlas, chance, numbers) for _ in range(count)], [distraction_patch(atlas, chance) for _ in range(count)]

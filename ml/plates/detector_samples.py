@@ -166,7 +166,7 @@ def photographic(x, sampler: Sampler):
     x = x.clamp(0, 1).pow(torch.exp(each(sampler.uniform(count, -0.55, 0.7))))
     mean = x.mean((1, 2, 3), keepdim=True)
     x = (x - mean) * torch.exp(each(sampler.uniform(count, -0.5, 0.3))) + mean + each(sampler.uniform(count, -0.18, 0.18))
-    x = x * torch.where(each(sampler.chance(count, 0.12)), each(sampler.uniform(count, 0.2, 0.6)), torch.ones(1, device=x.device))
+    x = x * torch.where(each(sampler.chance(count, 0.16)), each(sampler.uniform(count, 0.15, 0.6)), torch.ones(1, device=x.device))
     parts = []
     for part in x.split(max(1, count // 8)):
         if random.random() < 0.35:

@@ -10,7 +10,7 @@ import torch
 
 from .alphabet import LONGEST_TEXT, encode
 from .dataset import CANVAS_HEIGHT, CANVAS_WIDTH
-from .render_plate import Atlas, render
+from .render_plate import Atlas, render, training_faces
 
 AUX_COLUMNS = 1 + 2 * LONGEST_TEXT  # the aspect, negative for photographed plates, then the centres
 
@@ -28,9 +28,9 @@ class Ring:
         self.taken = 0
 
 
-def _make_plates(ring: Ring, glyphs: str, recombine, recombined_share: float, seed: int) -> None:
+def _make_plates(ring: Ring, glyphs: str, recombine, recombined_share: float, seed: int, process: int) -> None:
     os.nice(10)
-    atlas, chooser, numbers = Atlas(glyphs), random.Random(seed), np.random.default_rng(seed)
+    atlas, chooser, numbers = Atlas(glyphs, training_faces(process)), random.Random(seed), np.random.default_rng(seed)
     made = 0
     while True:
         is_photographed = chooser.random() < recombined_share
@@ -53,7 +53,7 @@ class PlateSource:
         self.rings = [Ring(ring_size) for _ in range(workers)]
         context = multiprocessing.get_context("fork")
         self.processes = [
-            context.Process(target=_make_plates, args=(ring, glyphs, recombine, recombined_share, 1000 * (seed + 1) + number), daemon=True)
+            context.Process(target=_make_plates, args=(ring, glyphs, recombine, recombined_share, 1000 * (seed + 1) + number, number), daemon=True)
             for number, ring in enumerate(self.rings)
         ]
         for process in self.processes:

@@ -92,13 +92,18 @@ class ReaderAugment:
         shrink_x, shrink_y = W / width, H / height
         blur_x = (0.35 * (shrink_x - 1)).clamp_min(0.05) + soft * self.uniform(count, 0, 1) * (0.9 * shrink_x).clamp_max(3)
         blur_y = (0.35 * (shrink_y - 1)).clamp_min(0.05) + soft * self.uniform(count, 0, 1) * (0.9 * shrink_y).clamp_max(2.5)
-        motion_x = 0.3 + self.chance(count, 0.12).float() * self.uniform(count, 2, 11)
-        motion_y = 0.3 + self.chance(count, 0.06).float() * self.uniform(count, 1.5, 5)
+        motion_x = 0.3 + self.chance(count, 0.16).float() * self.uniform(count, 2, 12)
+        motion_y = 0.3 + self.chance(count, 0.08).float() * self.uniform(count, 1.5, 6)
         x = self.blur(self.blur(x, blur_x, motion_x, 3, 7), blur_y, motion_y, 2, 5)
         small_x = ((self.columns[None] + 0.5) / width[:, None]).clamp(max=1.0) * 2 - 1
         small_y = ((self.rows[None] + 0.5) / height[:, None]).clamp(max=1.0) * 2 - 1
         x = self.sample(x, small_x, small_y)
-        x = x + torch.randn_like(x) * each(self.uniform(count, 0, 1) ** 2 * 0.07 * (1 - 0.4 * photographed.float()))
+        # At night the light is weak before the sensor adds its noise; what follows brightens both.
+        is_night = self.chance(count, 0.12 - 0.06 * photographed.float())
+        mean = x.mean((2, 3), keepdim=True)
+        x = torch.where(each(is_night), (x - mean) * each(self.uniform(count, 0.3, 0.8)) + mean, x)
+        noise = self.uniform(count, 0, 1) ** 2 * 0.07 * (1 - 0.4 * photographed.float()) + is_night * self.uniform(count, 0, 0.06)
+        x = x + torch.randn_like(x) * each(noise)
         smooth = F.avg_pool2d(F.pad(x, (1, 1, 1, 1), mode="replicate"), 3, 1)
         x = (x + (x - smooth) * each(self.uniform(count, 0.3, 1.8) * self.chance(count, 0.25))).clamp(0, 1)
         x = torch.where(each(self.chance(count, 0.55)), self.jpeg(x, self.uniform(count, 16, 90)), x)

@@ -12,21 +12,26 @@ from .dataset import CANVAS_HEIGHT, CANVAS_WIDTH, MARGIN_X, MARGIN_Y, PLATE_HEIG
 from .formats import PATTERNS, STYLE_WEIGHTS, fill, tokens
 from .stroke_face import stroke_faces
 
-TWO_LINES = {"us": 0, "eu": 0.10, "gb": 0.12, "br": 0.03, "mercosul": 0.15, "pk": 0.5, "in": 0.15, "other": 0.25}
-DARK_GROUND = {"us": 0.13, "eu": 0.06, "gb": 0.1, "br": 0.12, "mercosul": 0.03, "pk": 0.4, "in": 0.15, "other": 0.35}
+TWO_LINES = {"us": 0, "eu": 0.10, "gb": 0.12, "br": 0.10, "mercosul": 0.15, "pk": 0.5, "in": 0.15, "other": 0.25}
+DARK_GROUND = {"us": 0.13, "eu": 0.06, "gb": 0.1, "br": 0.18, "mercosul": 0.03, "pk": 0.4, "in": 0.15, "other": 0.35}
 ASPECT = {"us": (1.9, 2.15), "eu": (4.1, 4.9), "gb": (4.2, 4.9), "br": (2.8, 3.3), "mercosul": (2.8, 3.3), "pk": (1.7, 4.4), "in": (3.6, 4.6), "other": (1.6, 5)}
-# Faces drawn by ourselves; validation has others than training.
-TRAINING_FACES, VALIDATION_FACES = range(100, 180), range(0, 12)
+# Faces drawn by ourselves; validation has others than training, and every process that renders has its own.
+VALIDATION_FACES, FIRST_TRAINING_FACE, FACES_OF_A_PROCESS = range(0, 12), 100, 80
 FACE_WEIGHTS = (("stroke", 0), ("serif", 0.5), ("osp-din", 8), ("routed", 5), ("nationalpark", 4), ("narrow", 2.5), ("cond", 2.5), ("bebas", 2.5), ("yanone", 2.5), ("mono", 0.8))
 
 
 STROKE_SHARE = {"br": 0.55, "mercosul": 0.45, "us": 0.4}
 
 
+def training_faces(process: int) -> range:
+    first = FIRST_TRAINING_FACE + process * FACES_OF_A_PROCESS
+    return range(first, first + FACES_OF_A_PROCESS)
+
+
 class Atlas:
     """Glyphs and words as masks; thickened glyphs are made once."""
 
-    def __init__(self, path: str, faces: range = TRAINING_FACES):
+    def __init__(self, path: str, faces: range):
         with open(path, "rb") as file:
             packed = pickle.loads(lzma.decompress(file.read()))
         self.glyphs = {font: {c: mask * 17 for c, mask in glyphs.items()} for font, glyphs in packed["glyphs"].items()}
@@ -217,7 +222,7 @@ def draw_furniture(plate: Plate, style_name: str, random, ground: float, value: 
 
 
 def lines_of(style_name: str, random, two_lines: bool) -> list[str]:
-    stacked = style_name == "us" and random.random() < 0.13
+    stacked = style_name == "us" and random.random() < 0.18
     display = fill(random.choice(PATTERNS["us-stacked" if stacked else style_name]), random)
     if not two_lines:
         return [display]

@@ -85,7 +85,7 @@ def main() -> None:
     random.seed(options.seed)
     np.random.seed(options.seed)
     pool = multiprocessing.get_context("fork").Pool(options.workers)
-    pending = pool.map_async(make_patches, [(options.glyphs, 100 * options.seed + worker, options.patches) for worker in range(options.workers)])
+    pending = pool.map_async(make_patches, [(options.glyphs, 100 * options.seed + worker, worker, options.patches) for worker in range(options.workers)])
     scenes = dataset.read_scenes(options.data, options.wide)[: options.limit]
     with ThreadPoolExecutor(16) as threads:
         training = list(threads.map(stored, [scene for scene in scenes if not scene.is_validation]))

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { streetByDay, streetPasses } from '@holdfast/scenes';
+import { promisify } from 'node:util';
+import { renderScene, streetByDay, streetPasses } from '@holdfast/scenes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFilePlates } from '../read-plates/read-file.ts';
+import { driveBy } from '../testing/drive-by.ts';
 import { drawScene } from '../testing/scene-pictures.ts';
 import { ownModels } from './own-models.ts';
 import { loadPlateEngine, type PlateEngine } from './plate-engine.ts';
@@ -60,6 +63,16 @@ describe('the plate engine', () => {
     expect(await readFilePlates({ path: whole, kind: 'image' }, inside)).toEqual([]);
     const outside = { ...tools(), zones: { include: [], exclude: [top] } };
     expect(await readFilePlates({ path: whole, kind: 'image' }, outside)).toHaveLength(1);
+  });
+
+  it('reads a video with damaged pictures', async () => {
+    const [whole, damaged] = [join(folder, 'whole.mp4'), join(folder, 'damaged.mp4')];
+    const { scene, passes } = driveBy({ name: 'damaged', cars: 1, light: 'day' });
+    await renderScene({ scene, ffmpegPath: 'ffmpeg', target: whole });
+    const noise = ['-map', '0:v:0', '-c', 'copy', '-bsf:v', 'noise=amount=20000'];
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', whole, ...noise, damaged]);
+    const reads = await readFilePlates({ path: damaged, kind: 'video' }, tools());
+    expect(reads.map(({ plate }) => plate)).toContain(passes[0]?.plate);
   });
 
   it('refuses a file without a picture with a sentence', async () => {
