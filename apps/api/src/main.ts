@@ -57,6 +57,7 @@ import { pruneOldEvents } from './events/prune-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
+import { reportMissingFootage } from './footage/report-missing-footage.ts';
 import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
@@ -147,7 +148,7 @@ const crops = createPlateCrops({
 const permits = createPermits(Math.max(2, Math.min(8, availableParallelism())));
 const thumbConcurrency = env.THUMB_MAX_CONCURRENCY ?? Math.max(1, Math.floor(availableParallelism() / 2));
 
-const footage = createFootageFiles(env.DATA_DIR);
+const footage = createFootageFiles(env.DATA_DIR, reportMissingFootage({ pool, log }));
 const extractFrame = createFrameExtractor({ ffmpegPath: env.FFMPEG_PATH });
 const clipParts = {
   clipFiles: createClipFiles({ dataDir: env.DATA_DIR, clock }),

@@ -16,7 +16,7 @@ export function footageTasks({
   dataDir: string;
   clock: Clock;
   log: Logger;
-}): { tasks: Task[]; triggerRetention: () => void } {
+}): { tasks: Task[]; triggerRetention: () => void; lookForMissing: (path: string) => void } {
   const readStorages = createStorageReader({ db, dataDir });
   const retention = createRetention({ db, clock, log, readStorages });
   const watch = createStorageWatch({ db, clock, log, readStorages });
@@ -28,5 +28,9 @@ export function footageTasks({
     clockGuard: retention,
     mayDrop: retention.hasPassed,
   });
-  return { tasks: [watch.task, retention.task, reconciler.task], triggerRetention: retention.triggerRetention };
+  return {
+    tasks: [watch.task, retention.task, reconciler.task],
+    triggerRetention: retention.triggerRetention,
+    lookForMissing: reconciler.lookFor,
+  };
 }

@@ -152,7 +152,13 @@ export async function wireRecorder(
     restream,
     recordings,
     tasks: [
-      followCameras({ ...options, remembered: remembered?.cameras, load: settings.load, apply: settings.apply }),
+      followCameras({
+        ...options,
+        remembered: remembered?.cameras,
+        load: settings.load,
+        apply: settings.apply,
+        onMissingFootage: footage.lookForMissing,
+      }),
       every('spools', SWEEP_INTERVAL_MS, async (signal) => sweep.run(await storages.usable(), signal), { log }),
       clockWatch({ clock, log, onStep: ledger.noteClockStep }),
     ],

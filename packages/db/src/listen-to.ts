@@ -2,7 +2,14 @@ import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
 import { KEEP_ALIVE_MS } from './connect.ts';
 
-export type Channel = 'access_changed' | 'cameras_changed' | 'changes' | 'export_queued' | 'event_raised';
+export type Channel =
+  | 'access_changed'
+  | 'cameras_changed'
+  | 'changes'
+  | 'export_queued'
+  | 'event_raised'
+  /** The path of an indexed file that could not be found; for the recorder. */
+  | 'footage_missing';
 
 /**
  * Receives notifications on these channels from any process, over its own connection. Notifications sent while it is

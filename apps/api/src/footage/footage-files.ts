@@ -14,9 +14,14 @@ export interface FootageFiles {
   pathOf(file: FootageFile): Promise<string | undefined>;
 }
 
-export function createFootageFiles(dataDir: string): FootageFiles {
+/** `onMissing` gets the path of an indexed file that does not exist. */
+export function createFootageFiles(dataDir: string, onMissing: (path: string) => void = () => {}): FootageFiles {
   const fullPath = ({ storagePath, path }: FootageFile) => resolve(dataDir, storagePath, path);
-  const open = (file: FootageFile) => openByteSource(fullPath(file));
+  const open = async (file: FootageFile) => {
+    const opened = await openByteSource(fullPath(file));
+    if (opened.kind === 'unreadable' && opened.code === 'ENOENT') onMissing(file.path);
+    return opened;
+  };
   return {
     open,
     async pathOf(file) {

@@ -12,6 +12,7 @@ const RELOAD_MS = 10_000;
 export const followCameras = ({
   load,
   apply,
+  onMissingFootage,
   remembered,
   connectionString,
   clock,
@@ -20,6 +21,8 @@ export const followCameras = ({
 }: {
   load: () => Promise<NamedCamera[]>;
   apply: (plan: StreamPlan, cameras: readonly NamedCamera[]) => Promise<void>;
+  /** A file of the index could not be found. */
+  onMissingFootage: (path: string) => void;
   /** Last known cameras, for a start without the database. */
   remembered?: readonly NamedCamera[] | undefined;
   connectionString: string;
@@ -37,7 +40,7 @@ export const followCameras = ({
       wake();
     };
     const listening = listenTo({
-      channels: { cameras_changed: reload },
+      channels: { cameras_changed: reload, footage_missing: onMissingFootage },
       connectionString,
       log,
       onListening: reload,

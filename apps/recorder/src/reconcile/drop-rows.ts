@@ -28,8 +28,8 @@ export interface DropCounts {
 }
 
 export interface RowDropper {
-  /** Checks the next rows of a storage, round robin, and drops those without a file. */
-  run(storage: WatchedStorage, signal?: AbortSignal): Promise<DropCounts>;
+  /** Checks the next rows of a storage, round robin or from a file on that is missing, and drops those without a file. */
+  run(storage: WatchedStorage, options?: { from?: string | undefined; signal?: AbortSignal }): Promise<DropCounts>;
 }
 
 export function createRowDropper({
@@ -45,10 +45,17 @@ export function createRowDropper({
 }): RowDropper {
   const cursors = new Map<string, string>();
 
-  const findMissing = async (storage: WatchedStorage, signal: AbortSignal | undefined) => {
+  const findMissing = async (
+    storage: WatchedStorage,
+    { from, signal }: { from?: string | undefined; signal?: AbortSignal },
+  ) => {
     const missing: FootageFile[] = [];
     const isListed = createListing(storage.root);
     let checkedRows = 0;
+    // From it to the end, then the others up to it: the share of missing files is judged by all that were checked.
+    // A path without its last letter sorts right before it.
+    if (from !== undefined) cursors.set(storage.id, from.slice(0, -1));
+    let isAfter = from !== undefined;
     while (checkedRows < rowsPerRun && !signal?.aborted) {
       const limit = Math.min(ROWS_AT_A_TIME, rowsPerRun - checkedRows);
       const rows = await footageFilesAfter(db, {
@@ -59,15 +66,22 @@ export function createRowDropper({
       checkedRows += rows.length;
       for (const row of rows)
         if (!(await isListed(row.path)) && (await isAbsent(storage.root, row.path))) missing.push(row);
-      cursors.set(storage.id, rows.length < limit ? '' : (rows.at(-1)?.path ?? ''));
-      if (rows.length < limit) break;
+      const isEnd = rows.length < limit;
+      cursors.set(storage.id, isEnd ? '' : (rows.at(-1)?.path ?? ''));
+      if (isEnd && !isAfter) break;
+      if (isEnd) isAfter = false;
+      else if (from !== undefined && !isAfter && (rows.at(-1)?.path ?? '') >= from) break;
     }
     return { checkedRows, missing };
   };
 
   return {
-    run: async (storage, signal) => {
-      const { checkedRows, missing } = await findMissing(storage, signal);
+    run: async (storage, options = {}) => {
+      const { signal } = options;
+      const found = await findMissing(storage, options);
+      // A file that was checked twice is missing once.
+      const missing = [...new Map(found.missing.map((row) => [row.path, row])).values()];
+      const { checkedRows } = found;
       const latched = storage.status?.pruneStoppedAt != null;
       const approvedMs = storage.status?.pruneApprovedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
       const sinceMs = clock.now() - approvedMs;

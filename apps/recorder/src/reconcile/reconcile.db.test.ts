@@ -4,6 +4,7 @@ import { link, mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, wr
 import { dirname, join } from 'node:path';
 import { listDeletions, resumePruning } from '@holdfast/db';
 import { segmentName, siblingName } from '@holdfast/domain';
+import { until } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { copyVerified } from '../retention/copy-verified.ts';
 import { INCOMING } from '../storage/incoming.ts';
@@ -366,6 +367,31 @@ describe('line 20 and 21: rows without files', () => {
     const all = await record(240);
     for (const { file } of all.slice(0, 120)) await unlink(file);
     expect(await reconcile()).toMatchObject({ missingRows: 120, droppedRows: 120 });
+  });
+
+  it('are found at once when somebody misses one of them, wherever the search was, and all rows count once', async () => {
+    const all = await record(5);
+    await unlink(all[4]?.file ?? '');
+    const options = { ...fixture, clockGuard: { pausesAgeRules: () => false } };
+    const [bounded] = await createReconciler({ ...options, rowsPerRun: 2 }).run({ atBoot: false, from: all[4]?.path });
+    expect(bounded).toMatchObject({ missingRows: 1, droppedRows: 1 });
+    await unlink(all[0]?.file ?? '');
+    const [whole] = await createReconciler(options).run({ atBoot: false, from: all[0]?.path });
+    expect(whole).toMatchObject({ missingRows: 1, droppedRows: 1 });
+    expect((await fixture.indexed()).length).toBe(3);
+  });
+
+  it('are looked for within seconds when a reader reports one', async () => {
+    const [gone] = await record(3);
+    const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false } });
+    const stop = new AbortController();
+    const running = reconciler.task.run(stop.signal);
+    await until(async () => (await fixture.indexed()).length === 3);
+    await unlink(gone?.file ?? '');
+    reconciler.lookFor(gone?.path ?? '');
+    await until(async () => (await fixture.indexed()).length === 2);
+    stop.abort();
+    await running;
   });
 
   it('are searched round robin, a bounded number at a time', async () => {

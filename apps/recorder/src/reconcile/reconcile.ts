@@ -1,5 +1,5 @@
 import type { Database } from '@holdfast/db';
-import { type Clock, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
+import { type Clock, createWakeUp, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
 import type { ClockGuard } from '../retention/clock-guard.ts';
 import { purgeQuarantine, quarantineAbandonedCopies } from '../storage/quarantine.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
@@ -8,6 +8,7 @@ import { createRowDropper, type DropCounts } from './drop-rows.ts';
 
 const INTERVAL_MS = 15 * 60_000;
 const SOON_MS = 60_000;
+const MISSING_MS = 5_000;
 
 export interface StorageReconciliation extends AdoptCounts, Partial<DropCounts> {
   storageId: string;
@@ -16,7 +17,9 @@ export interface StorageReconciliation extends AdoptCounts, Partial<DropCounts> 
 
 export interface Reconciler {
   /** Reconciles index and files on every available storage. */
-  run(options: { atBoot: boolean; signal?: AbortSignal }): Promise<StorageReconciliation[]>;
+  run(options: { atBoot: boolean; from?: string | undefined; signal?: AbortSignal }): Promise<StorageReconciliation[]>;
+  /** Somebody could not find this indexed file: looks soon, beginning with its folder. */
+  lookFor(path: string): void;
   task: Task;
 }
 
@@ -44,12 +47,20 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   const reconcileOne = async (
     storage: WatchedStorage,
-    { storages, atBoot, signal }: { storages: readonly WatchedStorage[]; atBoot: boolean; signal?: AbortSignal },
+    {
+      storages,
+      atBoot,
+      from,
+      signal,
+    }: { storages: readonly WatchedStorage[]; atBoot: boolean; from?: string | undefined; signal?: AbortSignal },
   ): Promise<StorageReconciliation> => {
     // Adopt first: a file that was put back is found before its row would be dropped.
     const adopted = await finder.run(storage, { storages, atBoot, ...(signal && { signal }) });
     const isReady = mayDrop();
-    const dropped = isReady && storage.reading.marker === 'ours' ? await dropper.run(storage, signal) : undefined;
+    const dropped =
+      isReady && storage.reading.marker === 'ours'
+        ? await dropper.run(storage, { from, ...(signal && { signal }) })
+        : undefined;
     const { root } = storage;
     const abandoned = await quarantineAbandonedCopies({ root, nowMs: clock.now() });
     const purged = clockGuard.pausesAgeRules() ? 0 : await purgeQuarantine({ root, nowMs: clock.now() });
@@ -75,12 +86,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return withTimeLimit(working, INTERVAL_MS);
   };
 
-  const run: Reconciler['run'] = async ({ atBoot, signal }) => {
+  const run: Reconciler['run'] = async ({ atBoot, from, signal }) => {
     const storages = await readStorages();
     const usable = storages.filter(({ reading }) => reading.state === 'ok' || reading.state === 'full');
     const results = await Promise.all(
       usable.map((storage) =>
-        reconcileOnce(storage, { storages, atBoot, ...(signal && { signal }) }).catch((err: unknown) => {
+        reconcileOnce(storage, { storages, atBoot, from, ...(signal && { signal }) }).catch((err: unknown) => {
           log.error({ err, storage_id: storage.id }, 'storage could not be reconciled');
           return undefined;
         }),
@@ -96,8 +107,14 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return done;
   };
 
+  const wakeUp = createWakeUp();
+  let missingPath: string | undefined;
   return {
     run,
+    lookFor: (path) => {
+      missingPath = path;
+      wakeUp.wake();
+    },
     task: {
       name: 'reconcile',
       run: async (signal) => {
@@ -105,7 +122,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         while (!signal.aborted) {
           let delayMs = INTERVAL_MS;
           try {
-            const results = await run({ atBoot, signal });
+            const from = missingPath;
+            missingPath = undefined;
+            const results = await run({ atBoot, from, signal });
             atBoot = false;
             if (results.some(({ more }) => more)) delayMs = SOON_MS;
           } catch (err) {
@@ -113,7 +132,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
             log.error({ err }, 'reconcile failed, will run again');
             delayMs = SOON_MS;
           }
-          await sleep(delayMs, signal);
+          await wakeUp.sleep(delayMs, signal);
+          // Retention may be between a file and its row.
+          if (missingPath !== undefined) await sleep(MISSING_MS, signal);
         }
       },
     },

@@ -1,0 +1,23 @@
+import type { Logger } from '@holdfast/kit';
+import type { Pool } from 'pg';
+
+/** A damaged range asks for many files in a second; one report makes the recorder look at all of them. */
+const EVERY_MS = 5_000;
+
+/** Tells the recorder that an indexed file does not exist; it decides whether footage vanished. */
+export function reportMissingFootage({
+  pool,
+  log,
+}: {
+  pool: Pick<Pool, 'query'>;
+  log: Logger;
+}): (path: string) => void {
+  let reportedMs = Number.NEGATIVE_INFINITY;
+  return (path) => {
+    if (performance.now() - reportedMs < EVERY_MS) return;
+    reportedMs = performance.now();
+    pool.query('select pg_notify($1, $2)', ['footage_missing', path]).catch((err: unknown) => {
+      log.debug({ err }, 'missing footage could not be reported');
+    });
+  };
+}
