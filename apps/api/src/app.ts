@@ -23,7 +23,6 @@ import { checkHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
 import { mount, type UnlessUnresponsive } from './http/mount.ts';
 import { replyWithProblems, sendProblem } from './http/problem-reply.ts';
-import { proxyList } from './http/proxy-list.ts';
 import { logRequests } from './http/request-log.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serialization.ts';
@@ -63,6 +62,8 @@ export interface AppOptions {
   pool: Pool;
   allowedHosts: readonly string[];
   trustedProxies: readonly string[];
+  /** Whether an address is this machine or a trusted proxy. */
+  isLocal: (address: string) => boolean;
   /** Whether everyone may connect without TLS, not only this machine and trusted proxies. */
   plainHttp: boolean;
   /** Our own certificate authority in PEM form, if there is one. */
@@ -110,7 +111,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   checkHosts(app, options.allowedHosts);
   requireTls(app, {
     isAllowed: options.plainHttp,
-    isLocal: proxyList(['loopback', ...options.trustedProxies]),
+    isLocal: options.isLocal,
   });
   logRequests(app);
   replyWithProblems(app);

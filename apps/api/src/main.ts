@@ -59,6 +59,7 @@ import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { reportMissingFootage } from './footage/report-missing-footage.ts';
 import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
+import { proxyList } from './http/proxy-list.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
@@ -106,6 +107,7 @@ const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriv
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
 const isOnlyHere = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST);
+const isLocal = proxyList(['loopback', ...env.TRUSTED_PROXIES]);
 const certificates = await openCertificates({ env, isOnlyHere, clock, log });
 const restreamHost = env.RESTREAM_HOST ?? restreamHostOf(env.HOST);
 const outbound = {
@@ -256,6 +258,7 @@ const app = buildApp(
     unlessUnresponsive: pulse.unlessUnresponsive,
     allowedHosts: env.ALLOWED_HOSTS,
     trustedProxies: env.TRUSTED_PROXIES,
+    isLocal,
     metricsToken: env.METRICS_TOKEN,
     boundToLoopback: isOnlyHere,
     plainHttp: env.PLAIN_HTTP,
@@ -281,7 +284,7 @@ await runUntilSignal({
   log,
   hardLimitMs: 30_000,
   tasks: [
-    httpServer({ app, host: env.HOST, port: env.PORT, setUp: setUp.promise, certificates }),
+    httpServer({ app, host: env.HOST, port: env.PORT, setUp: setUp.promise, certificates, isLocal, log }),
     every('certificates', 600_000, async () => certificates?.refresh(), { log }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });

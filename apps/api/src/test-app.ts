@@ -50,6 +50,7 @@ import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
+import { proxyList } from './http/proxy-list.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
@@ -337,6 +338,7 @@ export async function startTestApp(
       unlessUnresponsive: pulse?.unlessUnresponsive ?? ((work) => work),
       allowedHosts: [],
       trustedProxies: [],
+      isLocal: proxyList(['loopback']),
       metricsToken: options.metricsToken,
       boundToLoopback: options.boundToLoopback ?? true,
       plainHttp: options.plainHttp ?? true,

@@ -21,7 +21,7 @@ export function systemHandlers(
 ): Handlers<Routes['system']> {
   // Public, and may be called at any rate.
   const readReasons = remembered(HEALTH_REMEMBERED_MS, deps.clock, () => healthReasons(deps));
-  const openapi = JSON.stringify(printOpenapi(routes, API_VERSION));
+  const openapi = Buffer.from(JSON.stringify(printOpenapi(routes, API_VERSION)));
   return {
     openapi: () => ({ bytes: openapi }),
     version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
