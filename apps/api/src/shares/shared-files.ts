@@ -42,7 +42,14 @@ export function createSharedFiles({
       throw new Problem('not-found');
     return { ...row, fileName: row.fileName, mediaType: row.mediaType, manifest: row.manifest };
   };
-  const clipOf = (share: OpenShare) => ({ reader: clipReaderOf(share), id: share.subjectId });
+  /** A bookmark may be moved, and the settings of clips changed: a link shows what it was made for, or nothing. */
+  const clipOf = async (share: OpenShare) => {
+    const clip = { reader: clipReaderOf(share), id: share.subjectId };
+    const { located } = await clipStore.locate(clip.reader, clip.id, 'preview');
+    const { startMs, endMs } = located.window;
+    if (startMs < share.startTs.getTime() || endMs > share.endTs.getTime()) throw new Problem('not-found');
+    return { ...clip, located };
+  };
 
   return {
     describe: (share) =>
@@ -52,8 +59,7 @@ export function createSharedFiles({
           const startMs = firstPictureMs(manifest) ?? startTs.getTime();
           return { mediaType, startMs, endMs: endTs.getTime(), speed };
         }
-        const { reader, id } = clipOf(share);
-        const { window, pieces } = (await clipStore.locate(reader, id, 'preview')).located;
+        const { window, pieces } = (await clipOf(share)).located;
         const startMs = pieces[0]?.runs[0]?.startMs ?? window.startMs;
         return { mediaType: 'video/mp4', startMs: Math.max(startMs, window.startMs), endMs: window.endMs, speed: null };
       }),
@@ -62,12 +68,13 @@ export function createSharedFiles({
       orNotFound(async () =>
         share.kind === 'export'
           ? serveExport({ dataDir, request }, await findExported(share))
-          : serveClip(clipStore, { ...clipOf(share), form: 'preview', request }),
+          : serveClip(clipStore, { ...(await clipOf(share)), form: 'preview', request }),
       ),
 
     download: (share, request) =>
       orNotFound(async () => {
-        if (share.kind === 'clip') return serveClipDownload(clipStore, { ...clipOf(share), form: 'download', request });
+        if (share.kind === 'clip')
+          return serveClipDownload(clipStore, { ...(await clipOf(share)), form: 'download', request });
         const found = await findExported(share);
         const part = await serveExport({ dataDir, request }, found);
         return { ...part, headers: { ...part.headers, ...asAttachment(found.fileName) } };

@@ -279,6 +279,21 @@ describe('the clip of a link', () => {
     expect((await watchClip(file.body, START)).shownMs[0]).toBe(Date.parse(startsAt));
   });
 
+  it('shows what the link was made for, or nothing once the clip shows another time', async () => {
+    const clip = await addEvent(test.db, { cameraId: gate, startMs: at(7.3), endMs: at(8.1) });
+    const { token } = await shared({ kind: 'clip', id: clip });
+    const reply = await open(token);
+    const headers = { cookie: cookieOf(reply) };
+    await test.db
+      .updateTable('event')
+      .set({ ts: new Date(at(2)), endTs: new Date(at(3)) })
+      .where('id', '=', clip)
+      .execute();
+    expect(refusal(await open(token))).toEqual(NOT_FOUND);
+    for (const url of [reply.body.video_url, reply.body.download_url])
+      expect(refusal(await test.call('GET', url, { headers }))).toEqual(NOT_FOUND);
+  });
+
   it('dies with its footage', async () => {
     const barn = await newCamera(test, admin, 'Barn');
     await addTestFootage(test, { cameraId: barn, startMs: START, seconds: 8 });

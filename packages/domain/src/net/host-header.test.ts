@@ -20,5 +20,9 @@ describe('the Host header', () => {
     'localhost.evil.com',
     'cam.example.org.evil.com',
     '127.0.0.1.nip.io',
+    'a"b',
+    'a b',
+    'nvr/x',
+    '',
   ])('%j is not', (host) => expect(isOwnHost(host, ['cam.example.org'])).toBe(false));
 });

@@ -5,7 +5,9 @@
 export function isOwnHost(hostHeader: string | undefined, allowedHosts: readonly string[]): boolean {
   if (hostHeader === undefined) return true; // HTTP/1.0 and health probes; a browser always sends one.
   const host = withoutPort(hostHeader).toLowerCase().replace(/\.$/, '');
-  if (isAddress(host) || !host.includes('.')) return true;
+  if (isAddress(host)) return true;
+  if (!/^[a-z0-9_.-]+$/.test(host)) return false;
+  if (!host.includes('.')) return true;
   if (/\.(local|lan|home|internal|localhost|localdomain|home\.arpa)$/.test(host)) return true;
   return allowedHosts.some((allowed) => allowed.toLowerCase() === host);
 }
