@@ -283,7 +283,9 @@ export const examples: Examples = {
   events: { list: none, listSystem: none, unreadSystem: none, markSystemSeen: () => ({ body: {} }) },
   alerts: {
     listChannels: none,
-    createChannel: () => ({ body: { name: fresh('Channel'), kind: 'ntfy', target: 'gate' } }),
+    createChannel: () => ({
+      body: { name: fresh('Channel'), kind: 'ntfy', target: 'gate', base_url: 'http://127.0.0.1:9' },
+    }),
     getChannel: async (installation) => ({ params: { id: await newChannel(installation) } }),
     updateChannel: async (installation) => ({
       params: { id: await newChannel(installation) },

@@ -4,6 +4,8 @@ const CACHE = 'holdfast-offline-1';
 const OFFLINE = '/ui/offline.html';
 
 self.addEventListener('install', (event) => {
+  // Requests that a page sends while it is left are lost if they have to pass through here.
+  event.addRoutes?.(['cors', 'same-origin'].map((requestMode) => ({ condition: { requestMode }, source: 'network' })));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/ui/offline.css', '/ui/logo.svg'])));
   self.skipWaiting();
 });

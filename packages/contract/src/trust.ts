@@ -1,6 +1,4 @@
-import { Type } from 'typebox';
 import { binary, route } from './route.ts';
-import { OneOf, Strict } from './scalars.ts';
 
 export const trust = {
   page: route({
@@ -8,7 +6,6 @@ export const trust = {
     path: '/trust',
     access: 'public',
     summary: 'A page that explains how to trust this server’s certificate; 404 if the operator brings a certificate',
-    query: Strict({ lang: Type.Optional(OneOf(['en', 'de'] as const)) }),
     reply: binary('text/html'),
   }),
   certificate: route({

@@ -12,8 +12,11 @@ export function trustHandlers({ authority }: { authority: string | undefined }):
     return new X509Certificate(authority);
   };
   return {
-    page: ({ query: { lang }, request: { headers } }) => {
-      const german = lang === 'de' || (lang === undefined && /^de\b/i.test(headers['accept-language'] ?? ''));
+    page: ({ request: { headers, query } }) => {
+      // Chosen on the page itself; anything else leaves it to the browser.
+      const { lang } = query as Record<string, unknown>;
+      const isKnown = lang === 'de' || lang === 'en';
+      const german = isKnown ? lang === 'de' : /^de\b/i.test(headers['accept-language'] ?? '');
       return {
         bytes: trustPage({ language: german ? 'de' : 'en', certificate: own() }),
         mediaType: 'text/html; charset=utf-8',
