@@ -36,9 +36,3 @@ export function frameOutputArgs({ colour, maxWidthPx, fps }: FramePlan): string[
     ...['-c:v', codec, '-flush_packets', '1', '-f', 'image2pipe', 'pipe:1'],
   ];
 }
-
-/** The timestamp in a line of the showinfo filter, in milliseconds; undefined for every other line. */
-export function readFrameTime(line: string): number | undefined {
-  const time = /Parsed_showinfo.* n: *\d+ .*pts_time:(-?\d+(?:\.\d+)?)/.exec(line)?.[1];
-  return time === undefined ? undefined : Number(time) * 1000;
-}

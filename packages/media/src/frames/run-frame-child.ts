@@ -3,8 +3,9 @@ import { redactToolLine } from '@holdfast/kit';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
 import { sourceInput } from '../ffmpeg/source-input.ts';
-import { type FramePlan, frameDecoderArgs, frameOutputArgs, readFrameTime } from './frame-args.ts';
+import { type FramePlan, frameDecoderArgs, frameOutputArgs } from './frame-args.ts';
 import { createFrameClock } from './frame-clock.ts';
+import { FrameTimes } from './frame-times.ts';
 import { type Picture, splitPictures } from './picture-splitter.ts';
 
 export interface Frame extends Picture {
@@ -65,6 +66,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
   const clock = createFrameClock();
   let laggingSinceMs: number | undefined;
   const pictures: { picture: Picture; arrivedMs: number }[] = [];
+  const times = new FrameTimes();
   const timestamps: number[] = [];
   const pair = () => {
     while (reason === undefined && pictures.length > 0 && timestamps.length > 0) {
@@ -88,7 +90,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
   const errorLines = splitLines({
     maxLength: MAX_LINE_LENGTH,
     onLine: (line) => {
-      const timestampMs = readFrameTime(line);
+      const timestampMs = times.read(line);
       if (timestampMs !== undefined) {
         timestamps.push(timestampMs);
         return pair();

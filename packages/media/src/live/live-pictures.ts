@@ -17,6 +17,7 @@ export interface LivePicture {
   isKeyframe: boolean;
   /** Presentation time in the stream's ticks. */
   shownTicks: number;
+  arrivedMs: number;
 }
 
 export interface LivePictureEvents {
@@ -116,7 +117,7 @@ export class LivePictures {
       fileStartTicks: this.#startTicks,
     });
     const bytes = Buffer.concat([head, ...this.#arena.pieces(unit.from, unit.to)]);
-    this.#on.picture({ bytes, isKeyframe, shownTicks });
+    this.#on.picture({ bytes, isKeyframe, shownTicks, arrivedMs: unit.arrivedMs });
   }
 
   #begin(setup: PictureSetup): void {

@@ -5,7 +5,7 @@ import { redactToolLine } from '@holdfast/kit';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
-import { readFrameTime } from '../frames/frame-args.ts';
+import { FrameTimes } from '../frames/frame-times.ts';
 import { asFullPicture, type FullPicture } from './full-picture.ts';
 import { LETTERBOX_PIPE, type PicturePlan, pictureOutputArgs } from './picture-args.ts';
 import { Y4mSplitter } from './y4m-splitter.ts';
@@ -149,11 +149,12 @@ function feedParts(child: ChildProcess, input: FrameSize, waiting: WaitingParts)
 
 /** Returns a function that returns ffmpeg's last error line. */
 function feedTimestamps(child: ChildProcess, waiting: WaitingParts): () => string {
+  const times = new FrameTimes();
   let lastError = '';
   const lines = splitLines({
     maxLength: MAX_LINE_LENGTH,
     onLine: (line) => {
-      const timestampMs = readFrameTime(line);
+      const timestampMs = times.read(line);
       if (timestampMs !== undefined) {
         waiting.timestamps.push(timestampMs);
         waiting.changed();

@@ -1,14 +1,18 @@
+import { SlabPool } from '../access-unit/slab-pool.ts';
+import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
+import { fileHead } from '../fragment/file-head.ts';
+import { LivePictures } from '../live/live-pictures.ts';
 import { openReading } from '../live/open-reading.ts';
-import { AnnexBWriter } from '../rtp/annex-b.ts';
-import { isVideo } from '../rtp/sdp.ts';
+import { packetEnd } from '../rtp/packet-bytes.ts';
+import { isVideo, type VideoTrack } from '../rtp/sdp.ts';
 import type { PacketTaker } from '../stream/packet-taker.ts';
+import { ArrivalLine } from './arrival-line.ts';
 import { type DecodingEnd, decodePictures } from './decode-pictures.ts';
 import type { FullPicture } from './full-picture.ts';
-import { bareVideoInputArgs, type PicturePlan } from './picture-args.ts';
-import { PictureClock } from './picture-clock.ts';
+import { fragmentInputArgs, type PicturePlan } from './picture-args.ts';
 
 export interface HeldPicture extends FullPicture {
-  /** Capture time by our clock. */
+  /** Arrival of the picture by our clock, however late it was decoded. */
   capturedMs: number;
 }
 
@@ -33,46 +37,27 @@ export interface HeldVideo {
   close(): void;
 }
 
-const USUAL_FPS = 25;
-/** The frame rate that ffmpeg assumes for raw video. */
-const DECODER_FPS = 25;
+const TICKS_PER_MS = TICKS_PER_SECOND / 1000;
 /** Limit for encoded video that a decoder has not read: some seconds of a large stream. */
 const MAX_UNREAD_BYTES = 32 << 20;
 
 /** Throws a `SourceError` if the stream is not available. */
 export async function openHeldVideo({ url, signal }: { url: string; signal: AbortSignal }): Promise<HeldVideo> {
   const { live, ended, close } = await openReading({ url, signal });
-  const track = live.tracks.findIndex(isVideo);
+  const channel = live.tracks.findIndex(isVideo) * 2;
   const video = live.tracks.find(isVideo);
   if (video === undefined) throw new TypeError('a stream of the restream has video');
-  const nowMs = () => performance.timeOrigin + performance.now();
+  const pool = new SlabPool();
 
   const decode = ({ ffmpegPath, env, fps, ...plan }: HeldDecodingPlan): HeldDecoding => {
-    const clock = new PictureClock(video.clockRate);
-    const writer = new AnnexBWriter({
-      codec: video.codec,
-      channel: track * 2,
-      onPicture: (rtpTime) => clock.note(rtpTime, nowMs()),
-    });
+    const line = new ArrivalLine();
     let early: 'cannot-keep-up' | 'source-ended' | undefined;
-    let pending: Buffer[] = [];
-    let write = (bytes: Buffer) => void pending.push(bytes);
-    const taker: PacketTaker = {
-      take: (packets) => {
-        write(writer.write(packets));
-        return true;
-      },
-      sourceEnded: () => finish('source-ended'),
-    };
-    // The cached group arrives at once, and with it the camera's frame rate.
-    live.join(taker).begin();
-    const every = Math.max(1, Math.round((clock.fps ?? USUAL_FPS) / fps));
     const decoding = decodePictures({
       ...plan,
       ffmpegPath,
       env,
-      take: { every },
-      inputArgs: bareVideoInputArgs(video.codec, plan.threads),
+      take: { fps },
+      inputArgs: fragmentInputArgs(plan.threads),
     });
     const finish = (reason: 'cannot-keep-up' | 'source-ended') => {
       early ??= reason;
@@ -80,13 +65,22 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
       decoding.stdin.end();
       if (reason === 'cannot-keep-up') decoding.stop();
     };
-    write = (bytes) => {
+    const write = (bytes: Buffer) => {
       if (decoding.stdin.writableEnded || decoding.stdin.destroyed) return;
       decoding.stdin.write(bytes);
       if (decoding.stdin.writableLength > MAX_UNREAD_BYTES) finish('cannot-keep-up');
     };
-    for (const bytes of pending) write(bytes);
-    pending = [];
+    const pictures = timedFragments({ track: video, pool, line, write, onOtherSetup: () => finish('source-ended') });
+    const taker: PacketTaker = {
+      take: (packets) => {
+        for (let at = 0; at < packets.length; at = packetEnd(packets, at))
+          if (packets[at + 1] === channel)
+            pictures.packet(packets.subarray(at, packetEnd(packets, at)), performance.now());
+        return true;
+      },
+      sourceEnded: () => finish('source-ended'),
+    };
+    live.join(taker).begin();
     const stop = () => {
       live.leave(taker);
       decoding.stop();
@@ -95,17 +89,55 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
       live.leave(taker);
       return early === undefined ? how : { kind: early };
     });
-    return { pictures: withTimes(decoding.pictures, clock), end, stop };
+    return { pictures: withTimes(decoding.pictures, line), end, stop };
   };
 
   return { decode, ended, close };
 }
 
-async function* withTimes(pictures: AsyncIterable<FullPicture>, clock: PictureClock): AsyncGenerator<HeldPicture> {
-  let firstMs: number | undefined;
+/** The pictures as a growing file whose timestamps are the camera's, so that each is found again after decoding. */
+function timedFragments({
+  track,
+  pool,
+  line,
+  write,
+  onOtherSetup,
+}: {
+  track: VideoTrack;
+  pool: SlabPool;
+  line: ArrivalLine;
+  write: (bytes: Buffer) => void;
+  /** A file has one setup: pictures with another one need a new decoder. */
+  onOtherSetup: () => void;
+}): Pick<LivePictures, 'packet'> {
+  let sequence = 0;
+  let hasSetup = false;
+  const pictures: LivePictures = new LivePictures({
+    track,
+    pool,
+    nextSequence: () => {
+      sequence += 1;
+      return sequence;
+    },
+    on: {
+      setup: (setup) => {
+        if (hasSetup) return onOtherSetup();
+        hasSetup = true;
+        write(fileHead({ setup }));
+      },
+      picture: ({ bytes, shownTicks, arrivedMs }) => {
+        line.note((shownTicks - (pictures.startTicks ?? 0)) / TICKS_PER_MS, arrivedMs);
+        write(bytes);
+      },
+    },
+  });
+  return pictures;
+}
+
+async function* withTimes(pictures: AsyncIterable<FullPicture>, line: ArrivalLine): AsyncGenerator<HeldPicture> {
   for await (const picture of pictures) {
-    firstMs ??= picture.timestampMs;
-    const index = Math.round(((picture.timestampMs - firstMs) * DECODER_FPS) / 1000);
-    yield { ...picture, capturedMs: clock.capturedMs(index) };
+    const arrivedMs = line.arrivedMs(picture.timestampMs) ?? performance.now();
+    // By the clock as it is set now: it may have been set since this process started.
+    yield { ...picture, capturedMs: Date.now() - (performance.now() - arrivedMs) };
   }
 }

@@ -6,8 +6,8 @@ export interface PicturePlan {
   input: FrameSize;
   /** The region that the model gets; the whole picture if omitted. */
   region?: NormalizedBox;
-  /** Every n-th picture, or a number per second by their timestamps; all if omitted. */
-  take?: { every: number } | { fps: number };
+  /** So many pictures a second by their timestamps; all if omitted. */
+  take?: { fps: number };
   threads: number;
 }
 
@@ -33,11 +33,9 @@ function letterboxFilters({ width, height }: FrameSize): string {
   ].join(',');
 }
 
-function selectFilter(take: { every: number } | { fps: number }): string {
-  if ('every' in take) return `select=not(mod(n\\,${Math.trunc(take.every)}))`;
-  // A little less than the interval, because timestamps jitter.
-  return `select=isnan(prev_selected_t)+gte(t-prev_selected_t\\,${(0.9 / take.fps).toFixed(3)})`;
-}
+// A little less than the interval, because timestamps jitter.
+const selectFilter = (take: { fps: number }): string =>
+  `select=isnan(prev_selected_t)+gte(t-prev_selected_t\\,${(0.9 / take.fps).toFixed(3)})`;
 
 /** Filters and outputs: the picture on standard output, the model's input on a second pipe. */
 export function pictureOutputArgs({ input, region, take }: PicturePlan): string[] {
@@ -65,9 +63,9 @@ export const fileInputArgs = (path: string, threads: number): string[] => [
   ...['-threads', String(threads), '-protocol_whitelist', 'file', '-i', `file:${path}`],
 ];
 
-/** For raw video on standard input. */
-export const bareVideoInputArgs = (codec: 'h264' | 'h265', threads: number): string[] => [
+/** For fragments of MP4 on standard input, whose timestamps are kept as they are. */
+export const fragmentInputArgs = (threads: number): string[] => [
   ...TALKATIVE,
   ...['-threads', String(threads), '-protocol_whitelist', 'pipe', '-probesize', '32', '-analyzeduration', '0'],
-  ...['-f', codec === 'h264' ? 'h264' : 'hevc', '-i', 'pipe:0'],
+  ...['-copyts', '-f', 'mp4', '-i', 'pipe:0'],
 ];
