@@ -12,7 +12,10 @@ import { openReadQueue } from './queue/read-queue.ts';
 import { createTokenSource } from './token-source.ts';
 
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
-const log = createLogger({ name: 'worker', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
+const cameraId = (env.LPR_CAMERA_ID ?? '').toLowerCase();
+const log = createLogger({ name: 'worker', level: env.LOG_LEVEL, format: env.LOG_FORMAT }).child(
+  cameraId === '' ? {} : { camera_id: cameraId },
+);
 const HOUR_MS = 3_600_000;
 const REQUEST_MS = 20_000;
 
@@ -30,8 +33,7 @@ const worker: Task = {
   async run(signal) {
     const missing = requiredKeys.filter((key) => env[key] === undefined);
     if (missing.length > 0) throw new ExitWith(exitCodes.badConfig, `The plate worker needs ${missing.join(', ')}.`);
-    const { API_BASE_URL: baseUrl = '', LPR_CAMERA_ID = '', LPR_RTSP_URL: mainUrl = '' } = env;
-    const cameraId = LPR_CAMERA_ID.toLowerCase();
+    const { API_BASE_URL: baseUrl = '', LPR_RTSP_URL: mainUrl = '' } = env;
     const engine = await loadEngine();
     const token = createTokenSource(process.env, env.LPR_INGEST_TOKEN ?? '');
     const client = createClient({

@@ -51,7 +51,8 @@ export function createCameraWork(options: CameraWorkOptions): CameraWork {
       bbox: [...best.box],
       ...(jpeg && { crop_jpeg: jpeg.toString('base64') }),
     });
-    log.info({ plate: text, confidence: Number(confidence.toFixed(3)), frames: result.frames }, 'read a plate');
+    // A plate is personal data: it does not belong in a log that is always written.
+    log.debug({ plate: text, confidence: Number(confidence.toFixed(3)), frames: result.frames }, 'read a plate');
     onQueued();
   };
   let adding = Promise.resolve();
