@@ -127,7 +127,7 @@ describe('the watch list', () => {
     await page.getByRole('button', { name: 'Add plate' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Plate', { exact: true }).fill('ab-c 123');
-    await dialog.getByText('Would have matched 2 reads (2 different).').waitFor();
+    await dialog.getByText('Would have matched 2 reads of 2 plates.').waitFor();
     await dialog.getByRole('img', { name: 'Plate ABC123' }).waitFor();
     await dialog.getByLabel('Name').fill('門番 (Anna)');
     await dialog.getByLabel('Red', { exact: true }).check();

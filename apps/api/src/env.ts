@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
+  demoField,
   type EnvOf,
-  flag,
   list,
   plainHttpField,
   portRange,
@@ -56,7 +56,7 @@ export const envFields = {
   WEBRTC_PORTS: portRange({
     describe: 'UDP ports for WebRTC, one per viewer and address; any free ports if unset',
   }),
-  DEMO: flag({ fallback: false, describe: 'Set by the demo: the console explains that its cameras are simulated' }),
+  DEMO: demoField,
   ONVIF_PROBE_ADDRESS: text({
     pattern: PROBE_ADDRESS,
     accepts: 'an IPv4 address with a port, such as 192.168.7.255:3702',

@@ -8,6 +8,13 @@ import { cameraUrl } from './simulated-cameras.ts';
 
 const USERNAME = 'admin';
 
+/** So that the list of sessions tells what signed in. */
+const asDemo: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('user-agent', 'Holdfast demo');
+  return fetch(input, { ...init, headers });
+};
+
 export interface SetUpDemoOptions {
   baseUrl: string;
   password: DemoPassword;
@@ -24,7 +31,7 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
   run: async (signal) => {
     const { baseUrl, password, rtspPort, print, camerasReady, cameras = demoCameras } = options;
     let token: string | undefined;
-    const client = createClient({ baseUrl, token: () => token });
+    const client = createClient({ baseUrl, token: () => token, fetch: asDemo });
     token = await signIn(client, password.text, signal);
     if (signal.aborted) return;
     if (token === undefined) {

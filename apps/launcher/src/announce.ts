@@ -10,11 +10,12 @@ export const announceWhenUp = async (options: {
   host: string;
   port: number;
   isPlain: boolean;
+  isDemo: boolean;
   log: Logger;
   signal: AbortSignal;
   print: (text: string) => void;
 }): Promise<void> => {
-  const { host, port, isPlain, log, signal, print } = options;
+  const { host, port, isPlain, isDemo, log, signal, print } = options;
   const address = localAddress({ host, port });
   for (let tries = 1; !(await answers(`${address}/health`, signal)); tries += 1) {
     if (signal.aborted) return;
@@ -26,7 +27,13 @@ export const announceWhenUp = async (options: {
   const lines = [
     `Holdfast is running at ${address}/ (started in ${elapsed} s)`,
     ...((await needsFirstAdmin(address, signal)) ? firstAdminLines(address, hasConsole) : []),
-    reachSentence({ host, port, isPlain, interfaces: networkInterfaces() }),
+    reachSentence({
+      host,
+      port,
+      isPlain,
+      interfaces: networkInterfaces(),
+      command: isDemo ? 'npm run demo' : 'npm start',
+    }),
   ];
   print(`\n${lines.join('\n')}\n\n`);
 };

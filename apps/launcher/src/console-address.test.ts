@@ -29,11 +29,16 @@ describe('the console address', () => {
     ['0.0.0.0', 'Your network can connect at https://192.168.1.5:8080'],
     ['192.168.1.5', 'Your network can connect at https://192.168.1.5:8080'],
   ])('for HOST %s comes with: %s', (host, sentence) => {
-    expect(reachSentence({ host, port: 8080, interfaces, isPlain: false })).toBe(sentence);
+    expect(reachSentence({ host, port: 8080, interfaces, isPlain: false, command: 'npm start' })).toBe(sentence);
+  });
+
+  it('names the command of the demo in the demo', () => {
+    const options = { host: '127.0.0.1', port: 8080, interfaces, isPlain: false, command: 'npm run demo' } as const;
+    expect(reachSentence(options)).toMatch(/HOST=0\.0\.0\.0 npm run demo$/);
   });
 
   it('is without TLS where the operator allowed it', () => {
-    expect(reachSentence({ host: '0.0.0.0', port: 8080, interfaces, isPlain: true })).toBe(
+    expect(reachSentence({ host: '0.0.0.0', port: 8080, interfaces, isPlain: true, command: 'npm start' })).toBe(
       'Your network can connect at http://192.168.1.5:8080',
     );
   });

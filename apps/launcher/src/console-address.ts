@@ -18,10 +18,12 @@ export const reachSentence = (options: {
   interfaces: Interfaces;
   /** Whether other machines may connect without TLS. */
   isPlain: boolean;
+  /** How it was started. */
+  command: 'npm start' | 'npm run demo';
 }): string => {
-  const { host, port, interfaces, isPlain } = options;
+  const { host, port, interfaces, isPlain, command } = options;
   const scheme = isPlain ? 'http' : 'https';
-  if (isLoopback(host)) return 'Only this machine can connect. To open it to your network: HOST=0.0.0.0 npm start';
+  if (isLoopback(host)) return `Only this machine can connect. To open it to your network: HOST=0.0.0.0 ${command}`;
   if (!everyAddress.has(host)) return `Your network can connect at ${url(host, port, scheme)}`;
   const outside = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])

@@ -1,4 +1,4 @@
-import { type EnvOf, integer, plainHttpField, processEnvFields, sharedEnvFields } from '@holdfast/kit';
+import { demoField, type EnvOf, integer, plainHttpField, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
 const { DATA_DIR, DATABASE_URL, LOG_FORMAT, LOG_LEVEL } = processEnvFields;
 const { HOST } = sharedEnvFields;
@@ -13,6 +13,7 @@ export const envFields = {
   LOG_LEVEL,
   HOST,
   PLAIN_HTTP: plainHttpField,
+  DEMO: demoField,
   PORT: integer({ ...range, fallback: 8080, describe: sharedEnvFields.PORT.describe }),
   RTSP_PORT: integer({ ...range, fallback: 8554, describe: sharedEnvFields.RTSP_PORT.describe }),
 };

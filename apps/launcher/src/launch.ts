@@ -131,7 +131,7 @@ const runProduct = async (options: {
     ...options.children.map(runOne),
     ...(options.plateWorker ? [runPlateWorkers(options.plateWorker)] : []),
     migrated.then(() =>
-      announceWhenUp({ host: env.HOST, port: env.PORT, isPlain: env.PLAIN_HTTP, log, signal, print }),
+      announceWhenUp({ host: env.HOST, port: env.PORT, isPlain: env.PLAIN_HTTP, isDemo: env.DEMO, log, signal, print }),
     ),
   ]);
   process.off('exit', killAllChildren);

@@ -37,6 +37,7 @@ afterEach(async () => {
 const envWith = (overrides: Partial<LauncherEnv>): LauncherEnv => ({
   HOST: '127.0.0.1',
   PLAIN_HTTP: false,
+  DEMO: false,
   PORT: freePorts[0] ?? 0,
   RTSP_PORT: freePorts[1] ?? 0,
   DATA_DIR: join(folder, 'a/b'),

@@ -31,6 +31,12 @@ export const plainHttpField = flag({
     'Serve other machines without TLS too, as for a proxy on another host; everyone on the way can then read along',
 });
 
+/** Read by the API, and by the launcher to name the right command. */
+export const demoField = flag({
+  fallback: false,
+  describe: 'Set by the demo: the console explains that its cameras are simulated',
+});
+
 /** Keys that both the API and the recorder read; other processes take the ones they need. */
 export const sharedEnvFields = {
   HOST: text({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconPhotoOff } from '../parts/icons.ts';
+import { IconPhotoOff, IconVideo } from '../parts/icons.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
 import { clipState, SETTLES_MS } from './clip-state.ts';
 import classes from './clips.module.css';
@@ -42,7 +42,13 @@ export function ClipPicture({ clip, isMoving }: { clip: Clip; isMoving: boolean 
     );
   return (
     <>
-      {url !== undefined && <img src={url} alt="" data-picture="still" />}
+      {url === undefined ? (
+        <span className={classes.noPicture} aria-hidden>
+          <IconVideo size={26} />
+        </span>
+      ) : (
+        <img src={url} alt="" data-picture="still" />
+      )}
       {isMoving && <MovingPicture clip={clip} />}
     </>
   );

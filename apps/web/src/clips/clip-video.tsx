@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
@@ -74,10 +74,8 @@ export function ClipVideo({ clip, quality, isCurrent, onPlaying }: ClipVideoProp
               </Button>
             </>
           ) : (
-            <>
-              <Loader size="sm" color="gray.4" aria-hidden />
-              <span>{t('clip.rendering')}</span>
-            </>
+            // The browser's own controls show that they are loading.
+            <span>{t('clip.rendering')}</span>
           )}
         </div>
       )}

@@ -53,6 +53,7 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
         value={cameraIds}
         onChange={setCameraIds}
         hasRemoved
+        hasFirstFocus
         error={isTooMany ? t('exports.camerasMost', { count: MAX_EXPORT_CAMERAS }) : save.errorOf('camera_ids')}
       />
       <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.errorOf)} />

@@ -29,7 +29,21 @@ export interface Format {
   instant(epochMs: number): string;
   /** A time next to another one: with its date only if they are on different days. */
   near(epochMs: number, otherMs: number): string;
+  /** Day and minute, without year and zone, for the ends of an axis. */
+  brief(epochMs: number): string;
   zone(): string;
+}
+
+/** The zone of a range belongs to both of its times; it stays twice where the clocks change in between. */
+function withZoneOnce(parts: readonly Intl.DateTimeRangeFormatPart[]): string {
+  const zones = parts.filter(({ type }) => type === 'timeZoneName');
+  const first =
+    zones.length === 2 && zones[0]?.value === zones[1]?.value ? parts.findIndex((part) => part === zones[0]) : -1;
+  // With the space before it.
+  return parts
+    .filter((_, index) => first < 0 || (index !== first && index !== first - 1))
+    .map(({ value }) => value)
+    .join('');
 }
 
 /** Locale-dependent formats. The zone is a parameter for tests. */
@@ -62,7 +76,7 @@ export function createFormat(locale: string, timeZone: string): Format {
       return unit(byteUnits[step] ?? 'byte', value < 10 && step > 0 ? 1 : 0).format(value);
     },
     hours: (hours) => (hours % 24 === 0 ? long('day').format(hours / 24) : long('hour').format(hours)),
-    range: (startIso, endIso) => exactFormat.formatRange(new Date(startIso), new Date(endIso)),
+    range: (startIso, endIso) => withZoneOnce(exactFormat.formatRangeToParts(new Date(startIso), new Date(endIso))),
     bitrate: (bitsPerSecond) => {
       const megabits = bitsPerSecond / 1_000_000;
       const digits = megabits < 1 ? 2 : 1;
@@ -77,6 +91,7 @@ export function createFormat(locale: string, timeZone: string): Format {
     instant: (epochMs) => instantFormat.format(epochMs),
     near: (epochMs, otherMs) =>
       (dayFormat.format(epochMs) === dayFormat.format(otherMs) ? clockFormat : nearFormat).format(epochMs),
+    brief: (epochMs) => nearFormat.format(epochMs),
     zone: () =>
       `${timeZone} (${zoneFormat.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
   };

@@ -13,9 +13,17 @@ interface CameraPickerProps {
   error?: string | undefined;
   /** Includes removed cameras, whose footage, bookmarks and events still exist. */
   hasRemoved?: boolean;
+  /** The first field of a dialog. */
+  hasFirstFocus?: boolean;
 }
 
-export function CameraPicker({ placeholder, value, hasRemoved = false, ...rest }: CameraPickerProps) {
+export function CameraPicker({
+  placeholder,
+  value,
+  hasRemoved = false,
+  hasFirstFocus = false,
+  ...rest
+}: CameraPickerProps) {
   const t = useT();
   const cameras = useQuery(queries.cameras);
   const removed = useQuery({ ...queries.removedCameras, enabled: hasRemoved });
@@ -31,6 +39,9 @@ export function CameraPicker({ placeholder, value, hasRemoved = false, ...rest }
         ...(removedChoices.length > 0 ? [{ group: t('removed.title'), items: removedChoices }] : []),
       ]}
       value={value}
+      // In a dialog it takes the focus first, and should not cover the rest then.
+      openOnFocus={!hasFirstFocus}
+      {...(hasFirstFocus && { 'data-autofocus': true })}
       searchable
       clearable
       hidePickedOptions

@@ -3,19 +3,22 @@ import { Link } from '@tanstack/react-router';
 import { useT } from '../i18n/i18n.tsx';
 import { Empty } from './empty.tsx';
 import { IconPhotoOff } from './icons.ts';
+import classes from './parts.module.css';
 
 export function NotFoundScreen() {
   const t = useT();
   return (
-    <Empty
-      icon={<IconPhotoOff size={30} />}
-      title={t('shell.noScreen')}
-      text={t('shell.noScreenHint')}
-      action={
-        <Button component={Link} to="/cameras">
-          {t('nav.cameras')}
-        </Button>
-      }
-    />
+    <div className={classes.page}>
+      <Empty
+        icon={<IconPhotoOff size={30} />}
+        title={t('shell.noScreen')}
+        text={t('shell.noScreenHint')}
+        action={
+          <Button component={Link} to="/cameras">
+            {t('nav.cameras')}
+          </Button>
+        }
+      />
+    </div>
   );
 }

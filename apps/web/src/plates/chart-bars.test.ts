@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barsOf, chartRequest } from './chart-bars.ts';
+import { barsOf, chartRequest, fittedRange } from './chart-bars.ts';
 
 const HOUR = 3_600_000;
 const day = new Date(2026, 9, 20).getTime();
@@ -42,9 +42,32 @@ describe('the bars of a chart', () => {
     expect(chartRequest({ startMs: day + 1, endMs: day + HOUR + 1 })).toEqual({
       startMs: day,
       endMs: day + 2 * HOUR,
-      buckets: 2,
+      buckets: 24,
     });
     expect(chartRequest({ startMs: 0, endMs: 10_000 * HOUR }).buckets).toBe(4096);
-    expect(chartRequest({ startMs: day, endMs: day }).buckets).toBe(1);
+    expect(chartRequest({ startMs: day, endMs: day + 24 * HOUR }).buckets).toBe(24);
+    expect(chartRequest({ startMs: day, endMs: day }).buckets).toBe(12);
+  });
+
+  it('cover the reads alone: an hour at least, and none is left out', () => {
+    const range = { startMs: day - 90 * 24 * HOUR, endMs: day };
+    const one = [{ start: new Date(day - 5 * HOUR).toISOString(), reads: 7 }];
+    expect(fittedRange(range, one)).toEqual({ startMs: day - 5 * HOUR, endMs: day - 4 * HOUR });
+    expect(barsOf(fittedRange(range, one), one)).toHaveLength(12);
+    expect(fittedRange(range, [])).toEqual(range);
+    const input = fc.array(fc.tuple(fc.nat({ max: 90 * 24 - 1 }), fc.nat({ max: 3 })), { maxLength: 30 });
+    fc.assert(
+      fc.property(input, (parts) => {
+        const buckets = parts
+          .sort(([a], [b]) => a - b)
+          .map(([hour, reads]) => ({ start: new Date(range.startMs + hour * HOUR).toISOString(), reads }));
+        const fitted = fittedRange(range, buckets);
+        expect(fitted.endMs - fitted.startMs).toBeGreaterThanOrEqual(HOUR);
+        const outside = buckets.filter(
+          ({ start, reads }) => reads > 0 && !(Date.parse(start) >= fitted.startMs && Date.parse(start) < fitted.endMs),
+        );
+        expect(outside).toEqual([]);
+      }),
+    );
   });
 });

@@ -1,9 +1,14 @@
 import { SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
+import parts from '../parts/parts.module.css';
 import { useSave } from '../parts/use-save.ts';
+import { useIsAdmin } from '../session/use-is-admin.ts';
 import { ColorField } from './color-field.tsx';
 import type { WatchlistEntry, WatchlistKind } from './plate-queries.ts';
 import { WhatIf } from './what-if.tsx';
@@ -84,8 +89,24 @@ export function EntryForm({ entry, onDone }: EntryFormProps) {
             checked={notify}
             onChange={(event) => setNotify(event.currentTarget.checked)}
           />
+          {notify && <NoChannelNote />}
         </>
       )}
     </DialogForm>
+  );
+}
+
+/** Alerts are sent nowhere until there is a channel. */
+function NoChannelNote() {
+  const t = useT();
+  const isAdmin = useIsAdmin();
+  const channels = useQuery({ ...queries.alertChannels, enabled: isAdmin }).data;
+  if (channels === undefined || channels.some(({ enabled }) => enabled)) return null;
+  return (
+    <p className={parts.warning} role="status">
+      <span>
+        {t('watchlist.noChannel')} <Link to="/alerts">{t('watchlist.setUpChannel')}</Link>
+      </span>
+    </p>
   );
 }

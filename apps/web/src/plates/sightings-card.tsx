@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/i18n.tsx';
 import { Card } from '../parts/card.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/problem-note.tsx';
-import { chartRequest } from './chart-bars.ts';
+import { chartRequest, fittedRange, stepOf } from './chart-bars.ts';
 import { type PlateFilter, plateQueries } from './plate-queries.ts';
 
 const SightingsChart = lazy(async () => ({ default: (await import('./sightings-chart.tsx')).SightingsChart }));
@@ -36,23 +36,36 @@ export function SightingsCard({ filter }: { filter: PlateFilter }) {
     }),
     enabled: config.data !== undefined,
   });
+  // Without a time to search in, the chart is about the time in which there are reads.
+  const found = activity.data && { startMs: Date.parse(activity.data.start), endMs: Date.parse(activity.data.end) };
+  const isFitted = settled.start === undefined && settled.end === undefined;
+  const range = found && (isFitted ? fittedRange(found, activity.data?.buckets ?? []) : found);
+  const closer = range && chartRequest(range);
+  const needsCloser = range !== undefined && isFitted && stepOf(range) === 'minutes';
+  const detail = useQuery({
+    ...plateQueries.activity({
+      ...settled,
+      start: new Date(closer?.startMs ?? startMs).toISOString(),
+      end: new Date(closer?.endMs ?? endMs).toISOString(),
+      buckets: closer?.buckets ?? 1,
+    }),
+    enabled: needsCloser,
+  });
+  const buckets = needsCloser ? detail.data?.buckets : activity.data?.buckets;
   return (
     <Card title={t('sightings.title')}>
       {activity.isError && <ProblemNote problem={activity.error} onRetry={() => void activity.refetch()} />}
       {activity.data?.common && <p className={parts.lead}>{t('sightings.common')}</p>}
-      {activity.data && !activity.data.common && (
+      {range && buckets && !activity.data?.common && (
         <Suspense fallback={<Skeleton height={120} />}>
-          <SightingsChart
-            startMs={Date.parse(activity.data.start)}
-            endMs={Date.parse(activity.data.end)}
-            buckets={activity.data.buckets}
-          />
+          <SightingsChart startMs={range.startMs} endMs={range.endMs} buckets={buckets} />
         </Suspense>
       )}
+      {detail.isError && <ProblemNote problem={detail.error} onRetry={() => void detail.refetch()} />}
       {activity.data?.truncated && (
         <p className={parts.help}>{t('sightings.truncated', { most: format.number(50_000) })}</p>
       )}
-      {activity.isPending && <Skeleton height={120} data-waiting />}
+      {(activity.isPending || (needsCloser && detail.isPending)) && <Skeleton height={120} data-waiting />}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useI18n } from '../i18n/i18n.tsx';
-import { barsOf } from './chart-bars.ts';
+import { barsOf, stepOf } from './chart-bars.ts';
 import classes from './sightings-chart.module.css';
 
 const HEIGHT = 84;
@@ -11,7 +11,7 @@ interface SightingsChartProps {
   buckets: readonly { start: string; reads: number }[];
 }
 
-/** Reads over time as bars: hours for a day or two, else days. */
+/** Reads over time as bars: a few minutes for some hours, hours for a day or two, else days. */
 export function SightingsChart({ startMs, endMs, buckets }: SightingsChartProps) {
   const { t, format } = useI18n();
   const bars = barsOf({ startMs, endMs }, buckets);
@@ -39,10 +39,15 @@ export function SightingsChart({ startMs, endMs, buckets }: SightingsChartProps)
           );
         })}
       </svg>
-      <figcaption className={classes.axis}>
-        <span>{format.moment(new Date(startMs).toISOString())}</span>
-        <span>{t('sightings.total', { count: total })}</span>
-        <span>{format.moment(new Date(endMs).toISOString())}</span>
+      <figcaption>
+        <div className={classes.axis}>
+          {[startMs, (startMs + endMs) / 2, endMs].map((ms) => (
+            <span key={ms}>
+              {stepOf({ startMs, endMs }) === 'day' ? format.day(new Date(ms).toISOString()) : format.brief(ms)}
+            </span>
+          ))}
+        </div>
+        <div className={classes.total}>{t('sightings.total', { count: total })}</div>
       </figcaption>
     </figure>
   );

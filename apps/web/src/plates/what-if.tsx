@@ -50,7 +50,10 @@ export function WhatIf({ plate }: { plate: string }) {
           <p className={classes.sum} role="status">
             {result.data.reads === 0
               ? t('whatIf.none')
-              : t('whatIf.caught', { count: result.data.reads, plates: format.number(result.data.plates.length) })}
+              : t('whatIf.caught', {
+                  count: result.data.reads,
+                  plates: t('whatIf.plates', { count: result.data.plates.length }),
+                })}
             {result.data.truncated && ` ${t('whatIf.truncated')}`}
           </p>
           <ul className={classes.plates}>

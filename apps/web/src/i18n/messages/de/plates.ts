@@ -2,7 +2,7 @@ import type { TranslationOf } from '../../message.ts';
 import type { plates as english } from '../en/plates.ts';
 
 export const plates: TranslationOf<typeof english> = {
-  'nav.plateSettings': 'Kennzeichenerkennung',
+  'nav.plateSettings': 'Kennzeichen\u00ADerkennung',
   'plateNav.label': 'Kennzeichen',
   'plateNav.search': 'Suche',
   'plateNav.watchlist': 'Suchliste',
@@ -103,6 +103,8 @@ export const plates: TranslationOf<typeof english> = {
   'entryColor.blue': 'Blau',
   'entryColor.purple': 'Violett',
   'watchlist.notify': 'Benachrichtigen',
+  'watchlist.noChannel': 'Noch wird niemand benachrichtigt, denn kein Kanal für Benachrichtigungen ist in Gebrauch.',
+  'watchlist.setUpChannel': 'Kanal einrichten',
   'watchlist.notifyHint': 'Sonst werden Sichtungen nur markiert.',
   'watchlist.silent': 'Keine Benachrichtigungen',
   'watchlist.saved': '{plate} wurde gespeichert.',
@@ -139,9 +141,10 @@ export const plates: TranslationOf<typeof english> = {
   'whatIf.try': 'Andere Toleranz ausprobieren',
   'whatIf.none': 'Hätte bisher keine Erkennung gefunden.',
   'whatIf.caught': {
-    one: 'Hätte {count} Erkennung gefunden ({plates} verschiedene).',
-    other: 'Hätte {count} Erkennungen gefunden ({plates} verschiedene).',
+    one: 'Hätte {count} Erkennung von {plates} gefunden.',
+    other: 'Hätte {count} Erkennungen von {plates} gefunden.',
   },
+  'whatIf.plates': { one: '{count} Kennzeichen', other: '{count} Kennzeichen' },
   'whatIf.reads': { one: '{count} Erkennung', other: '{count} Erkennungen' },
   'whatIf.truncated': 'Unter den neuesten 100.000 Erkennungen.',
   'whatIf.notSaved':

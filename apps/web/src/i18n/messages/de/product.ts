@@ -103,7 +103,7 @@ export const product: TranslationOf<typeof english> = {
   'account.scheme': 'Farbschema',
   'singleKeys.label': 'Tastenkürzel mit einer Taste',
   'singleKeys.hint':
-    'Buchstaben, Ziffern und Zeichen, die überall auf den Seiten Live und Wiedergabe wirken. Schalten Sie sie aus, wenn Sie Spracheingabe verwenden oder Tasten versehentlich drücken. Leertaste, Pfeiltasten, Pos1 und Ende funktionieren weiterhin, ebenso die Tasten einer fokussierten Kamera.',
+    'Buchstaben, Ziffern und Zeichen, die überall auf einer Seite wirken, etwa auf Live, Wiedergabe und Durchgehen. Schalten Sie sie aus, wenn Sie Spracheingabe verwenden oder Tasten versehentlich drücken. Leertaste, Pfeiltasten, Pos1 und Ende funktionieren weiterhin, ebenso die Tasten einer fokussierten Kamera.',
   'account.zone': 'Zeitzone: {zone}.',
   'scheme.auto': 'System',
   'scheme.light': 'Hell',

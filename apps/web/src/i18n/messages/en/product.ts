@@ -100,7 +100,7 @@ export const product = {
   'account.scheme': 'Theme',
   'singleKeys.label': 'Single-key shortcuts',
   'singleKeys.hint':
-    'Letters, digits and symbols that work anywhere on the live and playback pages. Turn them off if you use voice input or press keys by accident. Space, arrows, Home and End keep working, as do the keys of a focused camera.',
+    'Letters, digits and symbols that work anywhere on a page, such as Live, Playback and Review. Turn them off if you use voice input or press keys by accident. Space, arrows, Home and End keep working, as do the keys of a focused camera.',
   'account.zone': 'Time zone: {zone}.',
   'scheme.auto': 'System',
   'scheme.light': 'Light',
