@@ -3,7 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { IconPhotoOff } from './icons.ts';
+import { IconPhotoOff, IconVideo } from './icons.ts';
 import classes from './parts.module.css';
 import { useBlobUrl } from './use-blob-url.ts';
 
@@ -41,7 +41,9 @@ export function MomentPicture({ cameraId, cameraName, at, until }: MomentPicture
   const url = useBlobUrl(still.data);
   return (
     <div className={classes.stage} ref={ref}>
-      {url !== undefined && (
+      {url === undefined ? (
+        !still.isError && <IconVideo size={24} className={classes.stageWaits} aria-hidden />
+      ) : (
         <img src={url} alt={t('moment.pictureOf', { camera: cameraName, time: format.moment(at) })} />
       )}
       {still.isError && (

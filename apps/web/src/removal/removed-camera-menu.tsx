@@ -17,7 +17,7 @@ export function RemovedCameraMenu({ camera }: { camera: { id: string; name: stri
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={18} />}
-          color="red"
+          color="var(--mantine-color-error)"
           onClick={() => setTask({ kind: 'delete', camera })}
         >
           {t('removed.delete')}

@@ -57,7 +57,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's dimmed and red text fails WCAG AA on our backgrounds. */
+/** Mantine's dimmed text fails WCAG AA on our backgrounds. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -67,7 +67,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#66737e',
     '--mantine-color-error': '#b42318',
     '--mantine-color-default-border': '#cfd7dd',
-    '--mantine-color-red-light-color': '#b42318',
   },
   dark: {
     '--mantine-color-body': '#12181d',
@@ -76,7 +75,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#8593a0',
     '--mantine-color-error': '#ff9d90',
     '--mantine-color-default-border': '#36434e',
-    '--mantine-color-red-light-color': '#ff9d90',
     '--mantine-color-disabled': '#2a353e',
     '--mantine-color-disabled-color': '#8b99a5',
     '--mantine-color-disabled-border': '#45535f',

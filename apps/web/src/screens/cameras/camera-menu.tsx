@@ -51,7 +51,11 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
         <Menu.Item leftSection={<IconTrash size={18} />} onClick={removeKeeping}>
           {t('camera.removeKeep')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={18} />} color="red" onClick={() => setDeleting(true)}>
+        <Menu.Item
+          leftSection={<IconTrash size={18} />}
+          color="var(--mantine-color-error)"
+          onClick={() => setDeleting(true)}
+        >
           {t('camera.removeAll')}
         </Menu.Item>
       </MoreMenu>
