@@ -1,5 +1,6 @@
 import type { NormalizedBox } from '../geometry/box.ts';
 import { type CountryCode, settleByCountry } from './country-formats.ts';
+import { isReportable } from './cut-plate.ts';
 import type { PassSpan } from './reappearance.ts';
 import { assignTracks, type TrackedPlate, type TrackHead } from './track.ts';
 import { keepEvidence, type PlateReading, voteOverPass } from './vote.ts';
@@ -99,6 +100,7 @@ function resultOf<Evidence>(
   const vote = voteOverPass(readings);
   if (vote === undefined) return undefined;
   const [{ text: rawText }] = vote.ranked;
+  if (!isReportable({ ...vote.best, text: rawText })) return undefined;
   return {
     text: settleByCountry(vote.ranked, country) ?? rawText,
     rawText,

@@ -1,5 +1,6 @@
 import type { NormalizedBox } from '../geometry/box.ts';
 import type { RankedText } from './country-formats.ts';
+import { decisiveReadings } from './cut-plate.ts';
 import type { Candidate } from './decode-plate.ts';
 
 /** One frame's reading of a plate; `evidence` is its picture, if it is still kept. */
@@ -42,9 +43,11 @@ const byConfidence = (a: PlateReading<unknown>, b: PlateReading<unknown>): numbe
 
 /**
  * The text of a pass from all its frames. Every frame has its text and a doubt; the text with the least objection wins, ties go
- * to the more confident reading. The score is the mean over the frames, zero if all agree.
+ * to the more confident reading. Plates at the frame's edge count only if no frame shows the plate whole.
+ * The score is the mean over the frames, zero if all agree.
  */
-export function voteOverPass<Evidence>(readings: readonly PlateReading<Evidence>[]): VoteResult<Evidence> | undefined {
+export function voteOverPass<Evidence>(all: readonly PlateReading<Evidence>[]): VoteResult<Evidence> | undefined {
+  const readings = decisiveReadings(all);
   const bestOf = new Map<string, PlateReading<Evidence>>();
   for (const reading of [...readings].sort(byConfidence)) {
     const [{ text }] = reading.candidates;
@@ -74,7 +77,8 @@ export function keepEvidence<Evidence>(
   readings: readonly PlateReading<Evidence>[],
   maxPictures: number,
 ): PlateReading<Evidence>[] {
-  const own = new Set(readings.map(({ candidates: [{ text }] }) => text));
+  const decisive = decisiveReadings(readings);
+  const own = new Set(decisive.map(({ candidates: [{ text }] }) => text));
   const leading = new Set(
     (voteOverPass(readings)?.ranked ?? [])
       .map(({ text }) => text)
@@ -82,7 +86,7 @@ export function keepEvidence<Evidence>(
       .slice(0, maxPictures),
   );
   const kept = new Set<PlateReading<Evidence>>();
-  for (const reading of [...readings].sort(byConfidence)) {
+  for (const reading of [...decisive].sort(byConfidence)) {
     const [{ text }] = reading.candidates;
     if (leading.delete(text)) kept.add(reading);
   }
