@@ -1,12 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { root } from './steps.ts';
+
+interface RunOptions {
+  prefix: string;
+  env?: Record<string, string>;
+  /** At low priority, which everything that it starts inherits. */
+  isBackground?: boolean;
+  signal: AbortSignal;
+}
 
 /** Runs a script with Node in its own process group, which Ctrl-C in the terminal does not reach; returns its exit code. */
 export async function runNode(
   args: readonly string[],
-  { prefix, env = {}, signal }: { prefix: string; env?: Record<string, string>; signal: AbortSignal },
+  { prefix, env = {}, isBackground = false, signal }: RunOptions,
 ): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -14,6 +23,7 @@ export async function runNode(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  if (isBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const stream of [child.stdout, child.stderr])
     createInterface({ input: stream }).on('line', (line) => console.log(`${prefix}${line}`));
   const signalGroup = (kind: NodeJS.Signals) => {

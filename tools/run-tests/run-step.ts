@@ -24,7 +24,12 @@ export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResu
     const [file, timings] = [join(folder, 'report.json'), join(folder, 'timings.json')];
     const reporters = ['default', 'json', join(import.meta.dirname, 'timing-reporter.ts')];
     const args = [...step.args, ...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${file}`];
-    const exitCode = await runNode(args, { signal, prefix: prefixOf(step), env: { TIMINGS_FILE: timings } });
+    const exitCode = await runNode(args, {
+      signal,
+      prefix: prefixOf(step),
+      env: { TIMINGS_FILE: timings },
+      isBackground: step.isBackground,
+    });
     const report = readJson(file);
     const tally = tallyOf(report, exitCode);
     const failures = failuresOf(report, root);

@@ -5,14 +5,17 @@ import { type TestKind, testKinds } from './test-kinds.ts';
 
 export const root = dirname(dirname(import.meta.dirname));
 
-export type Step = { kind: 'check'; name: string; args: string[] } | { kind: 'vitest'; name: TestKind; args: string[] };
+export type Step =
+  | { kind: 'check'; name: string; args: string[] }
+  | { kind: 'vitest'; name: TestKind; args: string[]; isBackground: boolean };
 
 const cores = availableParallelism();
 
-const vitest = (name: TestKind, workers: number): Step => ({
+const vitest = (name: TestKind, workers: number, { isBackground = false } = {}): Step => ({
   kind: 'vitest',
   name,
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', name, '--maxWorkers', String(workers)],
+  isBackground,
 });
 
 /** The steps of a wave run concurrently: CPU-bound ones next to those that wait for real time. */
@@ -22,7 +25,8 @@ const waves: Step[][] = [
     { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
     vitest('unit', cores),
   ],
-  [vitest('db', cores), vitest('media', Math.min(4, cores)), vitest('product', 1)],
+  // Media tests mostly wait for cameras, which run in real time; database tests only compute, in the time that they leave.
+  [vitest('media', 3), vitest('product', 1), vitest('db', cores, { isBackground: true })],
   // Browsers compete for the cores with the product they test.
   [vitest('e2e', Math.max(2, Math.min(4, Math.floor(cores / 2))))],
 ];

@@ -71,10 +71,16 @@ export interface Showing {
   close(): Promise<void>;
 }
 
+export interface LiveTarget {
+  origin: string;
+  cameraId: string;
+  token: string;
+}
+
 /** Opens a page that watches a camera that shows a clock, and reads the clock for a while. */
 export async function showLive(
   browser: Browser,
-  { origin, cameraId, token, way }: { origin: string; cameraId: string; token: string; way: LiveWay },
+  { origin, cameraId, token, way, readings = READINGS }: LiveTarget & { way: LiveWay; readings?: number },
 ): Promise<Showing> {
   const page = await browser.newPage();
   await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
@@ -89,7 +95,7 @@ export async function showLive(
     await pause(BETWEEN_READINGS_MS);
     const { clock, now } = (await page.evaluate('pictureClock()')) as { clock?: number; now: number };
     if (clock !== undefined) lagsMs.push(clockDifference(now, clock));
-    return lagsMs.length >= READINGS;
+    return lagsMs.length >= readings;
   });
   lagsMs.sort((a, b) => a - b);
   const firstFrameMs = Math.round(Number(await page.evaluate('firstFrameMs')));
