@@ -84,7 +84,9 @@ export function stepMotion(before: MotionState, input: MotionInput, atMs: number
       return followSpans({ ...state, settings, health, active });
     }
     case 'record': {
-      const requests = new Map(state.requests).set(input.key, Math.max(nowMs, input.untilMs));
+      // A second request of the same key never shortens what the first one promised.
+      const promisedMs = state.requests.get(input.key) ?? nowMs;
+      const requests = new Map(state.requests).set(input.key, Math.max(nowMs, promisedMs, input.untilMs));
       return followSpans(
         withActive({ ...state, requests }, 'manual', (keys) => keys.add(input.key)),
         input.fromMs,

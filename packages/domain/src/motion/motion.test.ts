@@ -176,6 +176,17 @@ describe('a fragment', () => {
     expect([98_000, 101_000, 107_000].map((startMs) => showsMotion(state, at(startMs)))).toEqual([false, true, false]);
   });
 
+  it('is kept until the end of the longest request, also if a second one of the same key is shorter', () => {
+    const state = play([
+      [0, able('pixel')],
+      [0, able('detector')],
+      [100_000, { kind: 'record', key: 'a', fromMs: 100_000, untilMs: 140_000 }],
+      [100_001, { kind: 'record', key: 'a', fromMs: 100_001, untilMs: 110_000 }],
+      [130_000, tick],
+    ]);
+    expect(judgeFragment(state, at(125_000))).toBe('keep');
+  });
+
   it('is kept while one source has motion, even if another ends', () => {
     const state = play([
       [0, able('pixel')],
