@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { updateCamera } from '@holdfast/db';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FORMAT } from './settings/last-known-settings.ts';
 import { filesOf, rowsOf, spooled } from './testing/footage.ts';
 import { type Installation, openInstallation, until } from './testing/installation.ts';
 
@@ -163,7 +164,7 @@ describe('line 7: the database is away when the recorder starts', () => {
     ['of another version', async () => installation.secrets.seal(JSON.stringify({ format: 0 })), 'another version'],
     [
       'of another database',
-      async () => installation.secrets.seal(JSON.stringify({ format: 2, of: 'another' })),
+      async () => installation.secrets.seal(JSON.stringify({ format: FORMAT, of: 'another' })),
       'belongs to another database',
     ],
   ])('waits for it, and logs why, when the last known settings are %s', async (_title, contents, words) => {

@@ -26,7 +26,7 @@ export interface RecorderMemory {
 }
 
 /** Increase it whenever the stored shape changes: older files are then ignored. */
-const FORMAT = 3;
+export const FORMAT = 3;
 const fileName = 'last-known.sealed';
 
 /**
