@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '@holdfast/testkit';
 import { readPssBytes } from '../process-memory.ts';
 import { readTreesCpuMs } from '../process-tree.ts';
 import type { Use } from './product-use.ts';
-import { untilReached } from './until-reached.ts';
 
 /** One ffmpeg for each camera that copies it into segments and does nothing else: the base of the comparison. */
 export class BareCopies implements AsyncDisposable {
@@ -27,7 +27,7 @@ export class BareCopies implements AsyncDisposable {
       this.#copies.push(spawn('ffmpeg', [...input, ...output], { stdio: ['ignore', 'ignore', 'inherit'] }));
     }
     const isWriting = () => readdirSync(this.#folder).filter((name) => name.endsWith('-2.mp4')).length;
-    await untilReached('the bare copies', () => isWriting() === this.#copies.length);
+    await until(() => isWriting() === this.#copies.length);
   }
 
   use(): Use {

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { until } from '@holdfast/testkit';
 import { startServer } from '../server-process.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 import { readProductUse, type UseByPart } from './product-use.ts';
-import { untilReached } from './until-reached.ts';
 
 const SEED = { SEED_ADMIN_USERNAME: 'admin', SEED_ADMIN_PASSWORD: 'a horse of the benchmark' };
 
@@ -69,7 +69,7 @@ export async function startWholeProduct(
         const camera = { name: `Camera ${added}`, main_url: url, motion_pixel_enabled: false, ...settings };
         ids.push(((await ask('POST', '/config/cameras', camera, token)) as { id: string }).id);
       }
-      await untilReached('the recording', async () => {
+      await until(async () => {
         const recorded = await recordedSegments();
         return ids.every((id) => (recorded.get(id) ?? 0) >= 2);
       });

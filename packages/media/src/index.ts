@@ -105,6 +105,7 @@ export { isVideo, type MediaTrack, type VideoTrack } from './rtp/sdp.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';
 export { sameSecret } from './rtsp/digest-auth.ts';
+export { isSameMachine } from './rtsp/own-process.ts';
 export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { OpenedStream } from './rtsp/stream-directory.ts';

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { standalonePage } from '../pages/standalone-page.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, 'verifier', name), 'utf8');
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 function assemble(): string {
-  const [script, style] = [read('verify.js'), read('verify.css')];
+  const { html, scriptSource, styleSource } = standalonePage({
+    html: read('verify.html'),
+    style: read('verify.css'),
+    script: read('verify.js'),
+  });
   // The page is self-contained and may run nothing else: it cannot send anything anywhere.
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; form-action 'none'; base-uri 'none'`;
-  // Replacement functions, because dollar signs in a replacement string are special.
-  return read('verify.html')
-    .replace('<!-- policy -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`)
-    .replace('<!-- logo -->', () => read('logo.svg').trim())
-    .replace('<!-- style -->', () => `<style>${style}</style>`)
-    .replace('<!-- script -->', () => `<script>${script}</script>`);
+  const policy = `default-src 'none'; script-src ${scriptSource}; style-src ${styleSource}; form-action 'none'; base-uri 'none'`;
+  return html.replace('<!-- policy -->', () => `<meta http-equiv="Content-Security-Policy" content="${policy}">`);
 }
 
 let page: string | undefined;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Routes } from '@holdfast/contract';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
-import { PAGE_POLICY, trustPage } from './trust-page.ts';
+import { trustPage } from './trust-page.ts';
 
 /** The authority in PEM form; undefined without one of our own. */
 export function trustHandlers({ authority }: { authority: string | undefined }): Handlers<Routes['trust']> {
@@ -17,10 +17,11 @@ export function trustHandlers({ authority }: { authority: string | undefined }):
       const { lang } = query as Record<string, unknown>;
       const isKnown = lang === 'de' || lang === 'en';
       const german = isKnown ? lang === 'de' : /^de\b/i.test(headers['accept-language'] ?? '');
+      const { html, policy } = trustPage({ language: german ? 'de' : 'en', certificate: own() });
       return {
-        bytes: trustPage({ language: german ? 'de' : 'en', certificate: own() }),
+        bytes: html,
         mediaType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': PAGE_POLICY },
+        headers: { 'content-security-policy': policy },
       };
     },
     certificate: () => ({

@@ -1,11 +1,7 @@
-import type { Socket } from 'node:net';
 import { decidePlainRequest } from '@holdfast/domain';
+import { isSameMachine } from '@holdfast/media';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../http/problem.ts';
-
-/** A connection of this machine to its own address in the network has the same address at both ends. */
-const isFromHere = ({ remoteAddress, localAddress }: Socket, isLocal: (address: string) => boolean): boolean =>
-  remoteAddress !== undefined && (isLocal(remoteAddress) || remoteAddress === localAddress);
 
 /** Serves requests without TLS only to this machine, to trusted proxies, and to everyone where the operator allowed it. */
 export function requireTls(
@@ -16,7 +12,12 @@ export function requireTls(
     const { socket, method, url = '/' } = request.raw;
     if ('encrypted' in socket) return;
     const decision = decidePlainRequest(
-      { method: method ?? 'GET', url, host: request.headers.host, isLocal: isFromHere(socket, isLocal) },
+      {
+        method: method ?? 'GET',
+        url,
+        host: request.headers.host,
+        isLocal: isSameMachine(socket) || isLocal(socket.remoteAddress ?? ''),
+      },
       { isAllowed },
     );
     if (decision.kind === 'serve') return;

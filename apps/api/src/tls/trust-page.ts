@@ -1,4 +1,5 @@
-import { createHash, type X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { standalonePage } from '../pages/standalone-page.ts';
 
 type Language = 'en' | 'de';
 
@@ -92,33 +93,31 @@ const words: Record<Language, Words> = {
 };
 
 const STYLE = `
-  :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; }
-  body { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-  h1 { font-size: 1.6rem; margin: 1rem 0; }
-  dt { font-weight: 600; margin-top: 1rem; }
+  header a { margin-inline-start: auto; font-size: 1rem; font-weight: 400; }
+  a { color: var(--tide); }
+  dt { margin-top: 1rem; font-weight: 600; }
   dd { margin: 0; }
   code { overflow-wrap: anywhere; }
-  .main { display: inline-block; padding: .6rem 1.1rem; border-radius: .5rem; background: #0f766e; color: #fff; text-decoration: none; font-weight: 600; }
-  nav { display: flex; justify-content: space-between; gap: 1rem; }
+  .main { display: inline-block; padding: .6rem 1.1rem; border-radius: .5rem; background: var(--tide); color: var(--on-tide); text-decoration: none; font-weight: 600; }
 `;
 
-/** Only its own style may apply. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
 /** For browsers that do not trust this server yet, so it needs nothing but itself. */
-export function trustPage({ language, certificate }: { language: Language; certificate: X509Certificate }): string {
+export function trustPage({ language, certificate }: { language: Language; certificate: X509Certificate }): {
+  html: string;
+  policy: string;
+} {
   const text = words[language];
   const other = language === 'de' ? 'en' : 'de';
   const until = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'long' });
   const steps = text.steps.map(([system, how]) => `<dt>${system}</dt><dd>${how}</dd>`).join('\n');
-  return `<!doctype html>
+  const page = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${text.title} – Holdfast</title>
-<style>${STYLE}</style>
-<nav><strong>Holdfast</strong><a href="/trust?lang=${other}" lang="${other}" hreflang="${other}">${text.other}</a></nav>
+<!-- style -->
+<header><!-- logo --><span>Holdfast</span><a href="/trust?lang=${other}" lang="${other}" hreflang="${other}">${text.other}</a></header>
 <main>
 <h1>${text.title}</h1>
 <p>${text.why}</p>
@@ -132,4 +131,7 @@ ${steps}
 </main>
 </html>
 `;
+  const { html, styleSource } = standalonePage({ html: page, style: STYLE });
+  const policy = `default-src 'none'; style-src ${styleSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return { html, policy };
 }

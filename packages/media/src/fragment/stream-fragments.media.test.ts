@@ -5,16 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seekInChromium, seekWithGstreamer } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ByteArena } from '../access-unit/byte-arena.ts';
-import { SlabPool } from '../access-unit/slab-pool.ts';
 import { bytesSource } from '../mp4/byte-source.ts';
 import { readSegment } from '../mp4/segment-facts.ts';
 import type { VideoCodec } from '../rtp/sdp.ts';
 import type { PictureFragment } from './picture-fragment.ts';
-import { StreamFragments } from './stream-fragments.ts';
 import { clipSource, encodedClip } from './testing/encoded-clip.ts';
 import { fileBytes } from './testing/file-bytes.ts';
-import { type Packing, rtpPackets, type SentPicture, videoTrack } from './testing/rtp-packets.ts';
+import { fragmentsOf } from './testing/fragments-of.ts';
+import { type Packing, rtpPackets, type SentPicture } from './testing/rtp-packets.ts';
 
 const run = promisify(execFile);
 const OUTPUT_LIMIT = { maxBuffer: 64 * 1024 * 1024 };
@@ -121,22 +119,6 @@ async function write(name: string): Promise<Recorded> {
   const fragments = fragmentsOf(codec, rtpPackets(pictures, { codec, ...packing }));
   await writeFile(paths.path, fileBytes(fragments));
   return { ...paths, fragments, sent: pictures.map(({ rtpTime }) => rtpTime) };
-}
-
-function fragmentsOf(codec: VideoCodec, packets: readonly Buffer[]): PictureFragment[] {
-  const fragments: PictureFragment[] = [];
-  const stream = new StreamFragments({
-    track: videoTrack(codec),
-    arena: new ByteArena(new SlabPool()),
-    onFragment: (fragment) => fragments.push(fragment),
-  });
-  let arrivedMs = 0;
-  for (const packet of packets) {
-    arrivedMs = Math.max(arrivedMs, packet.readUInt32BE(8) / 90);
-    stream.packet(packet, arrivedMs);
-  }
-  stream.end();
-  return fragments;
 }
 
 /** The decoder's error messages and every decoded picture of a file. */

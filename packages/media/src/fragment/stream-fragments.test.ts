@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ByteArena } from '../access-unit/byte-arena.ts';
-import { SlabPool } from '../access-unit/slab-pool.ts';
 import { bytesSource } from '../mp4/byte-source.ts';
 import { readSegment } from '../mp4/segment-facts.ts';
 import type { PictureFragment } from './picture-fragment.ts';
-import { StreamFragments } from './stream-fragments.ts';
 import { fileBytes } from './testing/file-bytes.ts';
+import { fragmentsOf } from './testing/fragments-of.ts';
 import { mangledPackets, packetFates } from './testing/mangled-packets.ts';
-import { rtpPackets, videoTrack } from './testing/rtp-packets.ts';
+import { rtpPackets } from './testing/rtp-packets.ts';
 
 const PICTURES = 60;
 const GROUP = 12;
@@ -27,28 +25,15 @@ const packets = rtpPackets(
   { codec: 'h264', mtu: 250 },
 );
 
-function fragmentsOf(arrived: readonly Buffer[]): { fragments: PictureFragment[]; pictures: number } {
-  const fragments: PictureFragment[] = [];
-  const stream = new StreamFragments({
-    track: videoTrack('h264'),
-    arena: new ByteArena(new SlabPool()),
-    onFragment: (fragment) => fragments.push(fragment),
-  });
-  let arrivedMs = 0;
-  for (const packet of arrived) {
-    arrivedMs = Math.max(arrivedMs, packet.readUInt32BE(8) / 90);
-    stream.packet(packet, arrivedMs);
-  }
-  stream.end();
-  return { fragments, pictures: fragments.reduce((sum, { samples }) => sum + samples.length, 0) };
-}
+const picturesIn = (fragments: readonly PictureFragment[]) =>
+  fragments.reduce((sum, { samples }) => sum + samples.length, 0);
 
 it('writes playable files with a right index, each from a keyframe on, whatever the network does', async () => {
-  expect(fragmentsOf(packets).pictures).toBe(PICTURES);
+  expect(picturesIn(fragmentsOf('h264', packets))).toBe(PICTURES);
   await fc.assert(
     fc.asyncProperty(packetFates(packets.length), async (fates) => {
-      const { fragments, pictures } = fragmentsOf(mangledPackets(packets, fates));
-      expect(pictures).toBeLessThanOrEqual(PICTURES);
+      const fragments = fragmentsOf('h264', mangledPackets(packets, fates));
+      expect(picturesIn(fragments)).toBeLessThanOrEqual(PICTURES);
       const starts = fragments.map(({ isContinuous }, index) => index === 0 || !isContinuous);
       for (const [index, { startTicks, endTicks, start }] of fragments.entries()) {
         expect(endTicks).toBeGreaterThan(startTicks);
