@@ -44,12 +44,13 @@ const signalAll = async (signal: NodeJS.Signals) => {
 const write = (name: string) =>
   test.call('POST', '/config/cameras', { token, body: { name, main_url: 'rtsp://127.0.0.1:1/x' } });
 
-it('writes to a frozen database are answered 503 with Retry-After, and succeed again once it resumes', async () => {
+it('requests to a frozen database, also for a file, are answered 503 with Retry-After, and succeed again once it resumes', async () => {
   expect((await write('Before')).status).toBe(201);
   await signalAll('SIGSTOP');
   try {
     // The server's own time limit is far longer than a person waits.
-    for (const reply of await Promise.all([write('During'), test.call('GET', '/cameras', { token })])) {
+    const read = (path: string) => test.call('GET', path, { token });
+    for (const reply of await Promise.all([write('During'), read('/cameras'), read('/lpr/watchlist/export')])) {
       expect([reply.status, reply.body.type]).toEqual([503, '/problems/database-unavailable']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
     }

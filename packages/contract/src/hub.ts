@@ -101,7 +101,7 @@ const link = {
   device_class: Nullable(Type.String()),
   label: Nullable(Type.String()),
   /** Null while the entity has no badge on the picture. */
-  placement: Nullable(Strict({ ...position, ...style, overlay_icon: Nullable(Type.String()) })),
+  placement: Nullable(Strict({ ...position, ...style })),
 };
 export const HubLink = Strict(link, { $id: 'HubLink' });
 const CameraHubLink = Strict({ camera_id: Uuid, ...link }, { $id: 'CameraHubLink' });

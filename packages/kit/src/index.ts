@@ -25,6 +25,7 @@ export { ExitWith, exitCodes } from './exit-with.ts';
 export { fileFault, isFull } from './file-fault.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { inBatches } from './in-batches.ts';
+export { inTurns } from './in-turns.ts';
 export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders, requireOwnDataDir } from './make-data-dir.ts';
 export { openRegularFile } from './open-regular-file.ts';

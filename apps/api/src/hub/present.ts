@@ -1,5 +1,5 @@
 import type { HubLinkRow, HubSpanRow } from '@holdfast/db';
-import type { EntityState } from '@holdfast/domain';
+import { type EntityState, isBadgeIcon } from '@holdfast/domain';
 import type { HubSettings } from '@holdfast/hub';
 
 /** Names every field: the token is not one of them. */
@@ -27,7 +27,8 @@ export const presentLink = (link: HubLinkRow) => ({
           size: link.size,
           opacity: link.opacity,
           overlay_color: link.overlayColor,
-          overlay_icon: link.overlayIcon,
+          // One that an earlier version knew is shown as none.
+          overlay_icon: isBadgeIcon(link.overlayIcon) ? link.overlayIcon : null,
           background_color: link.backgroundColor,
           outline: link.outline,
           overlay_show_state: link.overlayShowState,

@@ -1,33 +1,36 @@
-import { Readable } from 'node:stream';
 import { countListedPlates, type Database, insertWatchlistEntries, listWatchlist } from '@holdfast/db';
-import { printWatchlistHeader, printWatchlistLine, readWatchlistCsv, reasonCode } from '@holdfast/domain';
+import {
+  printWatchlistHeader,
+  printWatchlistLine,
+  readingWatchlistCsv,
+  reasonCode,
+  type WatchlistCsvEntry,
+} from '@holdfast/domain';
+import { inTurns } from '@holdfast/kit';
 import { fieldError, Problem } from '../http/problem.ts';
 
 const PAGE = 5_000;
 // A mark by which spreadsheets recognise UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Read page by page while it is sent, so that a long list needs little memory. */
-export function csvOfWatchlist(db: Database, kind: 'watch' | 'ignore' | undefined): Readable {
-  async function* lines() {
-    yield BYTE_ORDER_MARK + printWatchlistHeader();
-    for (let afterPlate: string | undefined; ; ) {
-      const rows = await listWatchlist(db, { kind, afterPlate, limit: PAGE });
-      if (rows.length > 0) yield rows.map(printWatchlistLine).join('');
-      if (rows.length < PAGE) return;
-      afterPlate = rows.at(-1)?.plate;
-    }
+/** Complete before the first byte is sent: a file that breaks off looks like a short list. */
+export async function csvOfWatchlist(db: Database, kind: 'watch' | 'ignore' | undefined): Promise<Buffer> {
+  const pages = [Buffer.from(BYTE_ORDER_MARK + printWatchlistHeader())];
+  for (let afterPlate: string | undefined; ; ) {
+    const rows = await listWatchlist(db, { kind, afterPlate, limit: PAGE });
+    pages.push(Buffer.from(rows.map(printWatchlistLine).join('')));
+    if (rows.length < PAGE) return Buffer.concat(pages);
+    afterPlate = rows.at(-1)?.plate;
   }
-  return Readable.from(lines(), { objectMode: false });
 }
 
-/** One statement, so that all lines are imported or none. */
+/** All lines are imported or none. Neither reading nor storing them holds up other requests. */
 export async function importWatchlist(
   db: Database,
   text: string,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<{ added: number; skipped: number; dry_run: boolean }> {
-  const read = readWatchlistCsv(text);
+  const read = await inTurns(readingWatchlistCsv(text));
   if (read.kind === 'refused') {
     const { faults, count } = read;
     throw new Problem('invalid', {
@@ -41,12 +44,27 @@ export async function importWatchlist(
     });
   }
   const { entries } = read;
-  const added = isDryRun
-    ? entries.length -
-      (await countListedPlates(
-        db,
-        entries.map(({ plate }) => plate),
-      ))
-    : await insertWatchlistEntries(db, entries);
+  const added = isDryRun ? await countNew(db, entries) : await insertAll(db, entries);
   return { added, skipped: entries.length - added, dry_run: isDryRun };
+}
+
+async function countNew(db: Database, entries: readonly WatchlistCsvEntry[]): Promise<number> {
+  let listed = 0;
+  for (const page of pagesOf(entries))
+    listed += await countListedPlates(
+      db,
+      page.map(({ plate }) => plate),
+    );
+  return entries.length - listed;
+}
+
+const insertAll = (db: Database, entries: readonly WatchlistCsvEntry[]): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    let added = 0;
+    for (const page of pagesOf(entries)) added += await insertWatchlistEntries(tx, page);
+    return added;
+  });
+
+function* pagesOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += PAGE) yield items.slice(at, at + PAGE);
 }

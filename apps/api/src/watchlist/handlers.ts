@@ -56,8 +56,8 @@ export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchli
       if (!(await deleteWatchlistEntry(db, params.id))) throw new Problem('not-found');
     },
 
-    exportCsv: ({ query }) => ({
-      bytes: csvOfWatchlist(db, query.kind),
+    exportCsv: async ({ query }) => ({
+      bytes: await csvOfWatchlist(db, query.kind),
       mediaType: 'text/csv; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="watchlist.csv"', 'cache-control': 'no-store' },
     }),

@@ -1,10 +1,10 @@
 import {
   type BadgeIcon,
-  badgeIcons,
   type DefaultIcons,
   deviceClassBadgeIcons,
   domainBadgeIcons,
   domainOf,
+  isBadgeIcon,
 } from '@holdfast/domain';
 import type { BadgePlacement, HubLink } from '../api/queries.ts';
 import type { BadgeState } from './badge-state.ts';
@@ -48,15 +48,13 @@ export function wordOf({ device_class, entity_id }: Linked, state: BadgeState): 
   return tone === 'on' ? family : opposites[family];
 }
 
-const isIcon = (slug: string | null): slug is BadgeIcon => badgeIcons.some((icon) => icon === slug);
-
 export const defaultIcons = ({ device_class, entity_id }: Linked): DefaultIcons | undefined =>
   deviceClassBadgeIcons[device_class ?? ''] ?? domainBadgeIcons[domainOf(entity_id)];
 
 /** Undefined while the state is unknown: the icon of a closed door would claim that it is closed. */
 export function iconOf(link: Linked, chosen: string | null, state: BadgeState): BadgeIcon | undefined {
   if (state.kind === 'unknown') return undefined;
-  if (isIcon(chosen)) return chosen;
+  if (isBadgeIcon(chosen)) return chosen;
   const icons = defaultIcons(link);
   return toneOf(state) === 'on' ? icons?.on : icons?.off;
 }

@@ -4,9 +4,13 @@ export interface CsvRow {
   cells: string[];
 }
 
-export type ParsedCsv =
-  | { kind: 'rows'; rows: CsvRow[] }
-  | { kind: 'refused'; reason: 'open-quote' | 'too-many-rows'; line: number };
+export interface CsvRefusal {
+  kind: 'refused';
+  reason: 'open-quote' | 'too-many-rows';
+  line: number;
+}
+
+export type ParsedCsv = { kind: 'rows'; rows: CsvRow[] } | CsvRefusal;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -18,11 +22,26 @@ export function separatorOf(text: string): ',' | ';' | '\t' {
   return count(';') > count(',') ? ';' : ',';
 }
 
-/** RFC 4180, and what spreadsheets make of it: other separators, bare line feeds, a byte order mark. Empty lines are skipped. */
-export function parseCsv(raw: string, { maxRows }: { maxRows: number }): ParsedCsv {
+export function parseCsv(raw: string, limits: { maxRows: number }): ParsedCsv {
+  const rows: CsvRow[] = [];
+  const reading = csvRows(raw, limits);
+  for (let step = reading.next(); ; step = reading.next()) {
+    if (step.done) return step.value ?? { kind: 'rows', rows };
+    rows.push(step.value);
+  }
+}
+
+/**
+ * Row by row. RFC 4180, and what spreadsheets make of it: other separators, bare line feeds, a byte order mark. Empty lines
+ * are skipped.
+ */
+export function* csvRows(
+  raw: string,
+  { maxRows }: { maxRows: number },
+): Generator<CsvRow, CsvRefusal | undefined, undefined> {
   const text = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
   const separator = separatorOf(text);
-  const rows: CsvRow[] = [];
+  let rows = 0;
   let at = 0;
   let line = 1;
   while (at < text.length) {
@@ -41,10 +60,11 @@ export function parseCsv(raw: string, { maxRows }: { maxRows: number }): ParsedC
     if (text[at] === '\n') at += 1;
     line += 1;
     if (cells.length === 1 && cells[0] === '') continue;
-    if (rows.length === maxRows) return { kind: 'refused', reason: 'too-many-rows', line: startLine };
-    rows.push({ line: startLine, cells });
+    if (rows === maxRows) return { kind: 'refused', reason: 'too-many-rows', line: startLine };
+    rows += 1;
+    yield { line: startLine, cells };
   }
-  return { kind: 'rows', rows };
+  return undefined;
 }
 
 interface Cell {

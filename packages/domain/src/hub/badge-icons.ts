@@ -69,6 +69,8 @@ export type BadgeIcon = (typeof badgeIconGroups)[keyof typeof badgeIconGroups][n
 
 export const badgeIcons: readonly BadgeIcon[] = Object.values(badgeIconGroups).flat();
 
+export const isBadgeIcon = (slug: string | null): slug is BadgeIcon => badgeIcons.some((icon) => icon === slug);
+
 export interface DefaultIcons {
   on: BadgeIcon;
   off: BadgeIcon;

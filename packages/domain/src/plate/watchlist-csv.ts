@@ -1,4 +1,4 @@
-import { parseCsv } from '../csv/parse-csv.ts';
+import { type CsvRow, csvRows } from '../csv/parse-csv.ts';
 import { printCsvLine, restoreFormula } from '../csv/print-csv.ts';
 import { type Reason, reasonCode } from '../reason/reason.ts';
 import { cleanName, holdsHiddenCharacters } from '../text/name.ts';
@@ -39,34 +39,41 @@ export const printWatchlistLine = ({ plate, kind, label, note, color, notify }: 
 
 /** All entries of a file, or everything that is wrong with it: a list is imported as a whole or not at all. */
 export function readWatchlistCsv(text: string): WatchlistCsv {
-  const refuse = (line: number, reason: Reason): WatchlistCsv => ({
-    kind: 'refused',
-    faults: [{ line, column: null, reason }],
-    count: 1,
-  });
-  if (/[\0\uFFFD]/.test(text)) return refuse(lineOf(text, /[\0\uFFFD]/), reasonCode('csv-not-utf8'));
-  // The header is one more.
-  const parsed = parseCsv(text, { maxRows: WATCHLIST_CSV_ROWS + 1 });
-  if (parsed.kind === 'refused')
-    return refuse(
-      parsed.line,
-      parsed.reason === 'open-quote'
-        ? reasonCode('csv-open-quote')
-        : reasonCode('csv-too-many-lines', { limit: WATCHLIST_CSV_ROWS }),
-    );
-  const [header, ...rows] = parsed.rows;
-  const columns = (header?.cells ?? []).map((cell) => restoreFormula(cell).trim().toLowerCase());
-  const unknown = columns.find((name) => !isColumn(name));
-  if (unknown !== undefined && columns.includes('plate'))
-    return refuse(header?.line ?? 1, reasonCode('csv-unknown-column', { name: unknown.slice(0, 40) }));
-  if (!columns.includes('plate')) return refuse(header?.line ?? 1, reasonCode('csv-without-header'));
-  if (new Set(columns).size < columns.length) return refuse(header?.line ?? 1, reasonCode('duplicate-entries'));
+  const reading = readingWatchlistCsv(text);
+  for (let step = reading.next(); ; step = reading.next()) if (step.done) return step.value;
+}
 
+type RefusedCsv = Extract<WatchlistCsv, { kind: 'refused' }>;
+
+const refuse = (line: number, reason: Reason): RefusedCsv => ({
+  kind: 'refused',
+  faults: [{ line, column: null, reason }],
+  count: 1,
+});
+
+/** The same, a line at a time: a long file must not hold up everything else. */
+export function* readingWatchlistCsv(text: string): Generator<undefined, WatchlistCsv, undefined> {
+  if (/[\0\uFFFD]/.test(text)) return refuse(lineOf(text, /[\0\uFFFD]/), reasonCode('csv-not-utf8'));
   const entries: WatchlistCsvEntry[] = [];
   const faults: CsvFault[] = [];
   const lineOfPlate = new Map<Plate, number>();
-  for (const { line, cells } of rows) {
-    const found = readLine(columns as Column[], cells);
+  let columns: Column[] | undefined;
+  // The header is one more.
+  const rows = csvRows(text, { maxRows: WATCHLIST_CSV_ROWS + 1 });
+  for (let step = rows.next(); ; step = rows.next()) {
+    yield;
+    if (step.done) {
+      if (step.value) return refuse(step.value.line, reasonOf(step.value.reason));
+      break;
+    }
+    const { line, cells } = step.value;
+    if (columns === undefined) {
+      const header = readHeader(step.value);
+      if (header.kind === 'refused') return header;
+      columns = header.columns;
+      continue;
+    }
+    const found = readLine(columns, cells);
     if (found.kind === 'entry') {
       const before = lineOfPlate.get(found.entry.plate);
       if (before === undefined) {
@@ -75,8 +82,23 @@ export function readWatchlistCsv(text: string): WatchlistCsv {
       } else faults.push({ line, column: 'plate', reason: reasonCode('csv-listed-twice', { line: before }) });
     } else faults.push(...found.faults.map((fault) => ({ line, ...fault })));
   }
+  if (columns === undefined) return refuse(1, reasonCode('csv-without-header'));
   if (faults.length === 0) return { kind: 'entries', entries };
   return { kind: 'refused', faults: faults.slice(0, MAX_FAULTS), count: faults.length };
+}
+
+const reasonOf = (reason: 'open-quote' | 'too-many-rows'): Reason =>
+  reason === 'open-quote'
+    ? reasonCode('csv-open-quote')
+    : reasonCode('csv-too-many-lines', { limit: WATCHLIST_CSV_ROWS });
+
+function readHeader({ line, cells }: CsvRow): { kind: 'columns'; columns: Column[] } | RefusedCsv {
+  const columns = cells.map((cell) => restoreFormula(cell).trim().toLowerCase());
+  const unknown = columns.find((name) => !isColumn(name));
+  if (!columns.includes('plate')) return refuse(line, reasonCode('csv-without-header'));
+  if (unknown !== undefined) return refuse(line, reasonCode('csv-unknown-column', { name: unknown.slice(0, 40) }));
+  if (new Set(columns).size < columns.length) return refuse(line, reasonCode('duplicate-entries'));
+  return { kind: 'columns', columns: columns as Column[] };
 }
 
 const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);

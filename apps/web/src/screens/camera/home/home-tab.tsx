@@ -92,6 +92,6 @@ async function saveLinks(cameraId: string, saved: readonly HubLink[], wanted: re
   const links = replacesLinks ? (await api.hub.replaceLinks({ params: { id: cameraId }, body })).items : saved;
   for (const { entityId, placement } of placements) {
     const link = links.find(({ entity_id }) => entity_id === entityId);
-    if (link) await api.hub.place({ params: { id: cameraId, link_id: link.id }, body: placement as never });
+    if (link) await api.hub.place({ params: { id: cameraId, link_id: link.id }, body: placement });
   }
 }

@@ -1,0 +1,11 @@
+/**
+ * Runs a long calculation in parts, so that everything else of the process gets its turn in between. The calculation yields
+ * after each small step.
+ */
+export async function inTurns<T>(steps: Generator<undefined, T, undefined>, stepsPerTurn = 1_000): Promise<T> {
+  for (let count = 1; ; count += 1) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (count % stepsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
