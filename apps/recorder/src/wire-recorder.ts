@@ -143,7 +143,16 @@ export async function wireRecorder(
     restream,
   });
   const sweep = createSpoolSweep({ holds, persist, few, log });
-  const alarms = createStreamAlarms({ db, rows: board.rows, nameOf, clock, log, bootGraceMs, maintenanceUntilMs });
+  const alarms = createStreamAlarms({
+    db,
+    rows: board.rows,
+    footageOf: board.footageOf,
+    nameOf,
+    clock,
+    log,
+    bootGraceMs,
+    maintenanceUntilMs,
+  });
   return {
     index,
     ledger,

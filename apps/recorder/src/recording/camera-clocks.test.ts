@@ -28,12 +28,15 @@ async function record({
   fps,
   seconds = SECONDS,
   takenAt = (index) => (index * 1_000) / fps,
+  arrivesAt = (takenMs) => takenMs,
   stampAt,
   settledMs,
 }: {
   fps: number;
   seconds?: number;
   takenAt?: (index: number) => number;
+  /** Without the jitter of the network. */
+  arrivesAt?: (takenMs: number) => number;
   stampAt: (takenMs: number, index: number) => number;
   /** What was taken before this does not count for the errors. */
   settledMs: number;
@@ -83,7 +86,7 @@ async function record({
   for (let index = 0; index < seconds * fps; index += 1) {
     const takenMs = takenAt(index);
     if (heldUntilMs < takenMs && random() < 1 / (30 * fps)) heldUntilMs = takenMs + 300 + random() * 1_700;
-    arrivedMs = Math.max(arrivedMs, takenMs - Math.log(1 - random()) * 8, heldUntilMs);
+    arrivedMs = Math.max(arrivedMs, arrivesAt(takenMs) - Math.log(1 - random()) * 8, heldUntilMs);
     const rtpTime = Math.round(stampAt(takenMs, index) * 90);
     const packets = picturePackets({
       index,
@@ -162,4 +165,24 @@ describe('a camera whose clock is of no use', () => {
     });
     expectDated(run, 1_500);
   });
+
+  it.each([2, 4, 10])(
+    'because it makes up for a pause at %i times the speed is dated by the arrivals',
+    async (speed) => {
+      // The pictures of 30 s that it did not send before, and those of the time that this takes.
+      const late = Math.round(300 / (1 - 1 / speed));
+      const takenAt = (index: number) => (Math.min(index, late) / speed + Math.max(0, index - late)) * 100;
+      const run = await record({ fps: 10, seconds: 120, takenAt, stampAt: (_ms, index) => index * 100, settledMs: 0 });
+      expectDated(run, 2_200);
+    },
+  );
+});
+
+it('a network that delivers the pictures of 15 s late and at once does not move them', async () => {
+  const [heldMs, releasedMs] = [60_000, 75_000];
+  const arrivesAt = (takenMs: number) =>
+    takenMs < heldMs ? takenMs : Math.max(takenMs, releasedMs + (takenMs - heldMs) / 10);
+  const { errorsMs, holesMs } = await record({ fps: 10, seconds: 180, arrivesAt, stampAt: (ms) => ms, settledMs: 0 });
+  for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
+  expect(errorsMs.at(-1)).toBeLessThan(1_000);
 });

@@ -46,6 +46,7 @@ function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
   const alarms = createStreamAlarms({
     db,
     rows: (): StreamStatusRow[] => board.rows(),
+    footageOf: board.footageOf,
     nameOf: () => 'Gate',
     clock,
     log,
@@ -55,12 +56,22 @@ function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
   });
   const state = (...change: [Parameters<typeof board.state>[1], string | null]) =>
     board.state({ cameraId, stream: 'main' }, ...change);
-  return { clock, state, alarms };
+  /** Records a segment that starts `agoMs` before now and ends a second after now. */
+  const record = (agoMs = 0) => {
+    state('recording', null);
+    board.published({ cameraId, stream: 'main' }, {
+      preciseStartMs: clock.now() - agoMs,
+      endMs: clock.now() + 1_000,
+      summary: { tracks: [] },
+    } as unknown as Parameters<typeof board.published>[1]);
+    clock.step(1_000);
+  };
+  return { clock, state, record, alarms };
 }
 
 describe('line 7: a failing stream raises an event', () => {
   it('once, and again only after it has recorded', async () => {
-    const { clock, state, alarms } = setUp();
+    const { clock, state, record, alarms } = setUp();
     state('offline', 'The camera does not answer.');
     await alarms.check();
     expect(await events()).toEqual([]);
@@ -68,11 +79,11 @@ describe('line 7: a failing stream raises an event', () => {
     await alarms.check();
     await alarms.check();
     expect(await events()).toEqual([['camera_offline', 'Gate is offline. The camera does not answer.']]);
-    state('recording', null);
+    record();
     await alarms.check();
     state('stalled', null);
     await alarms.check();
-    state('recording', null);
+    record();
     await alarms.check();
     state('offline', 'The camera does not answer.');
     clock.step(31_000);
@@ -87,13 +98,13 @@ describe('line 7: a failing stream raises an event', () => {
   });
 
   it('and another one on its return, with the length of the outage, whatever happened meanwhile', async () => {
-    const { clock, state, alarms } = setUp();
+    const { clock, state, record, alarms } = setUp();
     for (const next of ['offline', 'connecting', 'offline', 'rejected', 'connecting'] as const) {
       state(next, null);
       clock.step(20_000);
       await alarms.check();
     }
-    state('recording', null);
+    record();
     await alarms.check();
     await alarms.check();
     expect(await events()).toEqual([
@@ -103,6 +114,27 @@ describe('line 7: a failing stream raises an event', () => {
     ]);
   });
 
+  it('with the length of the footage that is missing, once that is known', async () => {
+    const { clock, state, record, alarms } = setUp();
+    record();
+    state('stalled', null);
+    await alarms.check();
+    clock.step(32_000);
+    state('recording', null);
+    await alarms.check();
+    expect((await events()).map(([key]) => key)).toEqual(['stream_no_segments']);
+    // The camera sends what it has kept of the last seventeen seconds.
+    record(17_000);
+    await alarms.check();
+    expect((await events()).at(-1)).toEqual(['camera_back', 'Gate is back. Nothing was recorded for 15 seconds.']);
+    const [{ data } = { data: null }] = await db
+      .selectFrom('raisedEvent')
+      .select('data')
+      .where('eventKey', '=', 'camera_back')
+      .execute();
+    expect(data).toMatchObject({ outage_ms: 15_000 });
+  });
+
   it('also when the recorder was restarted during the outage', async () => {
     const before = setUp();
     before.state('offline', null);
@@ -110,7 +142,7 @@ describe('line 7: a failing stream raises an event', () => {
     await before.alarms.check();
     const after = setUp();
     after.clock.step(before.clock.now() - after.clock.now() + 60_000);
-    after.state('recording', null);
+    after.record();
     await after.alarms.check();
     expect((await events()).map(([key]) => key)).toEqual(['camera_offline', 'camera_back']);
     // A stream that recorded or was switched off since the alarm has no outage.
@@ -119,7 +151,7 @@ describe('line 7: a failing stream raises an event', () => {
       .values({ cameraId, stream: 'main', ts: new Date(), reason: null })
       .execute();
     const later = setUp();
-    later.state('recording', null);
+    later.record();
     await later.alarms.check();
     expect(await events()).toHaveLength(2);
   });

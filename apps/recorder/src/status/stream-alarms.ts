@@ -1,11 +1,10 @@
 import { type Database, listOpenOutages, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
-import { type Outage, reasonText, type StreamAlarm, watchOutage } from '@holdfast/domain';
+import { type Outage, reasonText, type StreamAlarm, type StreamFootage, watchOutage } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import type { StreamRef } from '../segments/stream-ref.ts';
 import { lengthText } from './length-text.ts';
 
 const INTERVAL_MS = 5_000;
-/** A fault is detected after the footage has ended; footage older than this does not belong to the outage. */
-const NOTICED_WITHIN_MS = 60_000;
 
 const WORDS: Record<StreamAlarm, string> = {
   camera_offline: 'is offline.',
@@ -24,6 +23,7 @@ export interface StreamAlarms {
 export function createStreamAlarms({
   db,
   rows,
+  footageOf,
   nameOf,
   clock,
   log,
@@ -33,6 +33,7 @@ export function createStreamAlarms({
 }: {
   db: Database;
   rows: () => readonly StreamStatusRow[];
+  footageOf: (ref: StreamRef) => StreamFootage;
   nameOf: (cameraId: string) => string;
   clock: Clock;
   log: Logger;
@@ -46,7 +47,7 @@ export function createStreamAlarms({
   const checkCamera = async (known: Map<string, Outage>, cameraId: string, streams: readonly StreamStatusRow[]) => {
     const nowMs = clock.now();
     const news = watchOutage(known.get(cameraId), {
-      streams: streams.map((row) => ({ state: row.state, sinceMs: stoppedAtMs(row) })),
+      streams: streams.map((row) => ({ state: row.state, sinceMs: row.since.getTime(), footage: footageOf(row) })),
       nowMs,
       upMs: upMs(),
       bootGraceMs,
@@ -66,7 +67,7 @@ export function createStreamAlarms({
       await raiseSystemEvent(db, {
         eventKey: 'camera_back',
         cameraId,
-        detail: `${name} is back. Nothing was recorded for ${lengthText(news.back.outageMs)}.`,
+        detail: `${name} is back. ${missingText(news.back.outageMs)}`,
         data: { since: new Date(news.back.sinceMs).toISOString(), outage_ms: news.back.outageMs },
       });
     if (news.outage) known.set(cameraId, news.outage);
@@ -88,8 +89,7 @@ export function createStreamAlarms({
   return { check, task: every('stream-alarms', INTERVAL_MS, check, { log }) };
 }
 
-function stoppedAtMs({ since, lastSegmentEndTs }: StreamStatusRow): number {
-  const sinceMs = since.getTime();
-  const endMs = lastSegmentEndTs?.getTime() ?? sinceMs;
-  return sinceMs - endMs < NOTICED_WITHIN_MS ? Math.min(sinceMs, endMs) : sinceMs;
-}
+const missingText = (outageMs: number): string =>
+  outageMs < 1_000
+    ? 'No footage is missing: it sent the rest later.'
+    : `Nothing was recorded for ${lengthText(outageMs)}.`;

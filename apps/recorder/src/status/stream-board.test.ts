@@ -16,8 +16,9 @@ beforeEach(() => {
   changes = [];
   board = createStreamBoard({ clock, onChange: (_ref, { state, atMs }) => changes.push([state, atMs - START]) });
 });
-const publish = (endMs: number) =>
+const publish = (endMs: number, startMs = endMs - 4_000) =>
   board.published(ref, {
+    preciseStartMs: START + startMs,
     endMs: START + endMs,
     summary: { tracks: [] },
   } as unknown as Parameters<StreamBoard['published']>[1]);
@@ -74,5 +75,23 @@ describe('the states of a stream', () => {
     board.state(ref, 'offline', null);
     expect(changes).toEqual([['connecting', 0]]);
     expect(board.rows()).toEqual([]);
+  });
+});
+
+describe('the footage of a stream', () => {
+  it('has a hole before its first segment and between segments that do not follow each other', () => {
+    board.setStreams([on]);
+    expect(board.footageOf(ref)).toEqual({ endMs: null, holes: [] });
+    publish(4_000);
+    publish(8_000);
+    publish(30_000);
+    publish(34_000, 30_099);
+    expect(board.footageOf(ref)).toEqual({
+      endMs: START + 34_000,
+      holes: [
+        { startMs: Number.NEGATIVE_INFINITY, endMs: START },
+        { startMs: START + 8_000, endMs: START + 26_000 },
+      ],
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { StreamStatusRow } from '@holdfast/db';
-import type { StreamState } from '@holdfast/domain';
+import type { Interval, StreamFootage, StreamState } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { SegmentSummary } from '../segments/segment-summary.ts';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
@@ -12,6 +12,7 @@ interface Entry {
   sinceMs: number;
   restarts: number;
   lastSegmentEndMs: number | null;
+  holes: Interval[];
   picture: Picture | null;
   bytes: { total: number; atMs: number } | null;
   bitrateBps: number | null;
@@ -31,7 +32,14 @@ export interface StreamBoard extends StreamReport {
   /** Total bytes received since the stream was opened. */
   noteBytes(ref: StreamRef, total: number): void;
   rows(): StreamStatusRow[];
+  /** The footage of a stream since this process runs. */
+  footageOf(ref: StreamRef): StreamFootage;
 }
+
+/** Shorter than the pause between two pictures of a slow camera. */
+const MIN_HOLE_MS = 100;
+/** Of an outage that is never reported as ended, only the newest holes are remembered. */
+const MAX_HOLES = 1_000;
 
 /** The state of every stream as the console shows it. Changes are passed to `onChange`. */
 export function createStreamBoard({
@@ -54,6 +62,7 @@ export function createStreamBoard({
       sinceMs,
       restarts: 0,
       lastSegmentEndMs: null,
+      holes: [],
       picture: null,
       bytes: null,
       bitrateBps: null,
@@ -81,11 +90,19 @@ export function createStreamBoard({
       const entry = entries.get(refKey(ref));
       if (entry) entry.restarts += 1;
     },
-    published(ref, { endMs, summary }) {
+    published(ref, { preciseStartMs, endMs, summary }) {
       const entry = entries.get(refKey(ref));
       if (!entry) return;
+      // What an earlier process recorded is not known here.
+      const lastMs = entry.lastSegmentEndMs ?? Number.NEGATIVE_INFINITY;
+      if (preciseStartMs - lastMs >= MIN_HOLE_MS) entry.holes.push({ startMs: lastMs, endMs: preciseStartMs });
+      if (entry.holes.length > MAX_HOLES) entry.holes.shift();
       entry.lastSegmentEndMs = endMs;
       entry.picture = pictureOf(summary);
+    },
+    footageOf(ref) {
+      const entry = entries.get(refKey(ref));
+      return { endMs: entry?.lastSegmentEndMs ?? null, holes: entry?.holes ?? [] };
     },
     setStreams(streams) {
       const wanted = new Set(streams.map(refKey));

@@ -1,3 +1,4 @@
+import type { Interval } from '../time/interval.ts';
 import type { StreamState } from './stream.ts';
 import { type StreamAlarm, streamAlarm } from './stream-alarm.ts';
 
@@ -12,17 +13,29 @@ export interface Outage {
 
 export interface ObservedStream {
   state: StreamState;
-  /** When recording stopped, as far as known. */
+  /** When the state began. */
   sinceMs: number;
+  footage: StreamFootage;
+}
+
+/** What is in the index, or about to be: the timeline shows the same. */
+export interface StreamFootage {
+  /** End of the newest segment; null before the first one of this process. */
+  endMs: number | null;
+  /** Times without footage before and between the segments, oldest first. */
+  holes: readonly Interval[];
 }
 
 export interface OutageNews {
   outage: Outage | undefined;
   /** Alarms to raise now. */
   away: readonly StreamAlarm[];
-  /** The camera records again after a reported outage. */
+  /** The camera records again after a reported outage; `outageMs` is the length of its footage that is missing. */
   back: { sinceMs: number; outageMs: number } | undefined;
 }
+
+/** A fault is detected after the footage has ended; footage older than this does not belong to the outage. */
+const NOTICED_WITHIN_MS = 60_000;
 
 const isWell = ({ state }: ObservedStream) => state === 'recording' || state === 'idle';
 const isTroubled = (stream: ObservedStream) => !isWell(stream) && stream.state !== 'off';
@@ -40,10 +53,12 @@ export function watchOutage(
   if (troubled.length === 0) {
     // Switched off during an outage: it has not recovered, and nobody waits for it.
     const isBack = outage !== undefined && outage.raised.length > 0 && streams.some(isWell);
-    const back = isBack ? { sinceMs: outage.sinceMs, outageMs: Math.max(0, nowMs - outage.sinceMs) } : undefined;
-    return { outage: undefined, away: [], back };
+    if (!isBack) return { outage: undefined, away: [], back: undefined };
+    // A camera may send later what it could not send during the outage: how much is missing is known with the footage.
+    if (!streams.every(isRecordedSince)) return { outage, away: [], back: undefined };
+    return { outage: undefined, away: [], back: missingSince(outage.sinceMs, streams) };
   }
-  const sinceMs = outage?.sinceMs ?? Math.min(...troubled.map((stream) => stream.sinceMs));
+  const sinceMs = outage?.sinceMs ?? Math.min(...troubled.map(stoppedAtMs));
   const wasOffline = outage?.wasOffline || troubled.some(({ state }) => state === 'offline');
   const raised = outage?.raised ?? [];
   const called = troubled.flatMap(({ state }) => {
@@ -53,3 +68,30 @@ export function watchOutage(
   const away = [...new Set(called)].filter((alarm) => !raised.includes(alarm));
   return { outage: { sinceMs, raised: [...raised, ...away], wasOffline }, away, back: undefined };
 }
+
+/** Whether there is footage since the stream records again. */
+const isRecordedSince = ({ state, sinceMs, footage: { endMs } }: ObservedStream): boolean =>
+  state !== 'recording' || (endMs !== null && endMs > sinceMs);
+
+function stoppedAtMs({ sinceMs, footage: { endMs } }: ObservedStream): number {
+  return endMs !== null && sinceMs - endMs < NOTICED_WITHIN_MS ? Math.min(sinceMs, endMs) : sinceMs;
+}
+
+/** Of the stream that misses most. */
+function missingSince(outageMs: number, streams: readonly ObservedStream[]): NonNullable<OutageNews['back']> {
+  return streams
+    .filter(isWell)
+    .map((stream) => {
+      const missing = missingOf(stream).filter(({ endMs }) => endMs > outageMs);
+      const startMs = (hole: Interval) => Math.max(hole.startMs, outageMs);
+      return {
+        sinceMs: missing[0] ? startMs(missing[0]) : outageMs,
+        outageMs: missing.reduce((sum, hole) => sum + hole.endMs - startMs(hole), 0),
+      };
+    })
+    .reduce((worst, other) => (other.outageMs > worst.outageMs ? other : worst));
+}
+
+/** A stream that waits for motion has no footage to tell by. */
+const missingOf = ({ state, sinceMs, footage }: ObservedStream): readonly Interval[] =>
+  state === 'idle' ? [{ startMs: Number.NEGATIVE_INFINITY, endMs: sinceMs }] : footage.holes;

@@ -12,7 +12,8 @@ const STRETCHES = 8;
 const MIN_STRETCH_MS = 750;
 /** Jitter of a network. A rate other than 1 is used only if it explains more than this. */
 const JITTER_MS = 30;
-const MIN_RATE = 0.4;
+/** A camera that was paused sends what it has missed many times as fast, for seconds. */
+const MIN_RATE = 0.05;
 const MAX_RATE = 2.5;
 
 interface Slot {
