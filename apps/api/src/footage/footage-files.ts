@@ -12,18 +12,21 @@ export interface FootageFiles {
   open(file: FootageFile): Promise<OpenedBytes>;
   /** For ffmpeg, which opens files itself and would block on a pipe; undefined if it is not a regular file. */
   pathOf(file: FootageFile): Promise<string | undefined>;
+  /** Its content is not footage: the recorder is to look at it. */
+  reportUnplayable(file: FootageFile): void;
 }
 
-/** `onMissing` gets the path of an indexed file that does not exist. */
-export function createFootageFiles(dataDir: string, onMissing: (path: string) => void = () => {}): FootageFiles {
+/** `onLost` gets the path of an indexed file that does not exist or cannot be played. */
+export function createFootageFiles(dataDir: string, onLost: (path: string) => void = () => {}): FootageFiles {
   const fullPath = ({ storagePath, path }: FootageFile) => resolve(dataDir, storagePath, path);
   const open = async (file: FootageFile) => {
     const opened = await openByteSource(fullPath(file));
-    if (opened.kind === 'unreadable' && opened.code === 'ENOENT') onMissing(file.path);
+    if (opened.kind === 'unreadable' && opened.code === 'ENOENT') onLost(file.path);
     return opened;
   };
   return {
     open,
+    reportUnplayable: ({ path }) => onLost(path),
     async pathOf(file) {
       const opened = await open(file);
       if (opened.kind === 'unreadable') return undefined;

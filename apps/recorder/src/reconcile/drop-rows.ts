@@ -1,5 +1,4 @@
-import { lstat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   type Database,
   type DeletedFootage,
@@ -10,10 +9,10 @@ import {
   stopPruning,
 } from '@holdfast/db';
 import { judgePrune, type PruneVerdict } from '@holdfast/domain';
-import { type Clock, fileFault, type Logger } from '@holdfast/kit';
-import { entriesOf } from '../storage/entries-of.ts';
+import type { Clock, Logger } from '@holdfast/kit';
 import { inspectStorage } from '../storage/inspect-storage.ts';
 import type { WatchedStorage } from '../storage/read-storages.ts';
+import { footageLoss } from './footage-loss.ts';
 
 /** One camera at a time: a statement then locks one counter at most, which excludes deadlocks. */
 const DROPS_AT_A_TIME = 500;
@@ -22,13 +21,19 @@ const APPROVAL_LASTS_MS = 24 * 60 * 60 * 1000;
 
 export interface DropCounts {
   checkedRows: number;
+  /** Rows whose file is gone, or is not the one that was indexed any more. */
   missingRows: number;
+  damagedRows: number;
   droppedRows: number;
   verdict: PruneVerdict;
 }
 
+interface LostFile extends FootageFile {
+  isDamaged: boolean;
+}
+
 export interface RowDropper {
-  /** Checks the next rows of a storage, round robin or from a file on that is missing, and drops those without a file. */
+  /** Checks the next rows of a storage, round robin or from a file on that is missing, and drops those without their file. */
   run(storage: WatchedStorage, options?: { from?: string | undefined; signal?: AbortSignal }): Promise<DropCounts>;
 }
 
@@ -49,8 +54,7 @@ export function createRowDropper({
     storage: WatchedStorage,
     { from, signal }: { from?: string | undefined; signal?: AbortSignal },
   ) => {
-    const missing: FootageFile[] = [];
-    const isListed = createListing(storage.root);
+    const missing: LostFile[] = [];
     let checkedRows = 0;
     // From it to the end, then the others up to it: the share of missing files is judged by all that were checked.
     // A path without its last letter sorts right before it.
@@ -64,8 +68,10 @@ export function createRowDropper({
         limit,
       });
       checkedRows += rows.length;
-      for (const row of rows)
-        if (!(await isListed(row.path)) && (await isAbsent(storage.root, row.path))) missing.push(row);
+      for (const row of rows) {
+        const loss = await footageLoss(join(storage.root, row.path), row, { isSuspect: row.path === from });
+        if (loss !== 'none') missing.push({ ...row, isDamaged: loss === 'damaged' });
+      }
       const isEnd = rows.length < limit;
       cursors.set(storage.id, isEnd ? '' : (rows.at(-1)?.path ?? ''));
       if (isEnd && !isAfter) break;
@@ -96,7 +102,8 @@ export function createRowDropper({
         return judgePrune({ marker, latched, approved, checkedRows, missingRows: missing.length });
       };
       const verdict = await judge();
-      const counts: DropCounts = { checkedRows, missingRows: missing.length, droppedRows: 0, verdict };
+      const damagedRows = missing.filter(({ isDamaged }) => isDamaged).length;
+      const counts: DropCounts = { checkedRows, missingRows: missing.length, damagedRows, droppedRows: 0, verdict };
       if (verdict.kind === 'hold') {
         if (verdict.reason === 'too-many-missing' && !latched) await trip({ db, clock, log }, storage, counts);
         return counts;
@@ -112,18 +119,21 @@ export function createRowDropper({
           );
         }
         counts.droppedRows += dropped.length;
-        await reportVanished({ db, log }, storage, dropped);
+        await reportVanished({ db, log }, storage, {
+          dropped,
+          damaged: ofCamera.filter(({ isDamaged }) => isDamaged).length,
+        });
       }
       return counts;
     },
   };
 }
 
-/** Raises an event for footage of one camera that somebody else deleted. */
+/** Raises an event for footage of one camera that somebody else deleted or changed. */
 async function reportVanished(
   { db, log }: { db: Database; log: Logger },
   { id, name }: WatchedStorage,
-  dropped: readonly DeletedFootage[],
+  { dropped, damaged }: { dropped: readonly DeletedFootage[]; damaged: number },
 ): Promise<void> {
   const [first] = dropped;
   if (!first) return;
@@ -131,36 +141,20 @@ async function reportVanished(
   const until = new Date(Math.max(...dropped.map(({ endTs }) => endTs.getTime()))).toISOString();
   const { cameraId } = first;
   log.error(
-    { storage_id: id, camera_id: cameraId, from, until, files: dropped.length },
+    { storage_id: id, camera_id: cameraId, from, until, files: dropped.length, damaged },
     'footage vanished from the disk',
   );
+  const what =
+    damaged === 0
+      ? `are gone from storage ${name}. Holdfast did not delete them`
+      : `on storage ${name} are gone or damaged. Holdfast did not change them`;
   await raiseSystemEvent(db, {
     eventKey: 'footage_vanished',
     cameraId,
-    detail: `${dropped.length} files from ${from} to ${until} are gone from storage ${name}. Holdfast did not delete them: check who has access to this folder, and the disk.`,
-    data: { storage_id: id, from, until, files: dropped.length },
+    detail: `${dropped.length} files from ${from} to ${until} ${what}: check who has access to this folder, and the disk.`,
+    data: { storage_id: id, from, until, files: dropped.length, ...(damaged > 0 && { damaged }) },
   });
 }
-
-/** Whether the folder's listing contains a file of the name. Paths are sorted, so caching one listing is enough. */
-function createListing(root: string): (path: string) => Promise<boolean> {
-  let folder: string | undefined;
-  let names = new Set<string>();
-  return async (path) => {
-    if (dirname(path) !== folder) {
-      folder = dirname(path);
-      names = new Set((await entriesOf(join(root, folder))).flatMap((entry) => (entry.isFile() ? entry.name : [])));
-    }
-    return names.has(basename(path));
-  };
-}
-
-/** Only ENOENT counts as absent; any other error may be a failing disk. What is no file in its place is no footage. */
-const isAbsent = (root: string, path: string): Promise<boolean> =>
-  lstat(join(root, path)).then(
-    (facts) => !facts.isFile(),
-    (err: unknown) => fileFault(err) === 'ENOENT',
-  );
 
 async function trip(
   { db, clock, log }: { db: Database; clock: Clock; log: Logger },

@@ -1,6 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rename, rm, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { listDeletions, resumePruning } from '@holdfast/db';
 import { segmentName, siblingName } from '@holdfast/domain';
@@ -245,6 +257,41 @@ describe('line 20 and 21: rows without files', () => {
     execFileSync('mkfifo', [pipe.file]);
     expect(await reconcile()).toMatchObject({ checkedRows: 4, missingRows: 3, droppedRows: 3 });
     expect(await fixture.indexed()).toEqual([kept.path]);
+  });
+
+  it('are those whose file was emptied, cut or overwritten, and what is left of it stays footage', async () => {
+    const bytes = await segmentBytes();
+    const [emptied, cut, overwritten] = [
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 3, bytes }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 4, bytes }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 5, bytes }),
+    ];
+    const kept = await fixture.footage({ cameraId, storage: disk, hoursAgo: 6, bytes });
+    await truncate(emptied.file, 0);
+    await truncate(cut.file, bytes.length - 1);
+    await writeFile(overwritten.file, 'x'.repeat(600));
+    expect(await reconcile()).toMatchObject({ checkedRows: 4, missingRows: 3, droppedRows: 3, more: true });
+    expect(await fixture.indexed()).toEqual([kept.path]);
+    const [event] = await fixture.db.selectFrom('raisedEvent').selectAll().execute();
+    expect(event).toMatchObject({ eventKey: 'footage_vanished', cameraId, data: { files: 3, damaged: 3 } });
+    expect(event?.detail).toContain('on storage disk are gone or damaged.');
+    expect(await listDeletions(fixture.db, cameraId)).toHaveLength(3);
+    expect(await reconcile()).toMatchObject({ adopted: 1, quarantined: 2, missingRows: 0 });
+    expect((await fixture.indexed()).sort()).toEqual([cut.path, kept.path].sort());
+    expect(await fixture.events()).toHaveLength(1);
+  });
+
+  it('are those whose file has other content of the same size, once a reader could not play it', async () => {
+    const bytes = await segmentBytes();
+    const [spoilt, whole] = [
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 3, bytes }),
+      await fixture.footage({ cameraId, storage: disk, hoursAgo: 4, bytes }),
+    ];
+    await writeFile(spoilt.file, Buffer.alloc(bytes.length, 'x'));
+    const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false } });
+    expect(await reconciler.run({ atBoot: false, from: whole.path })).toMatchObject([{ droppedRows: 0 }]);
+    expect(await reconciler.run({ atBoot: false, from: spoilt.path })).toMatchObject([{ droppedRows: 1 }]);
+    expect(await fixture.indexed()).toEqual([whole.path]);
   });
 
   it('are kept while the disk is unmounted or another is in its place', async () => {

@@ -18,7 +18,7 @@ export interface StorageReconciliation extends AdoptCounts, Partial<DropCounts> 
 export interface Reconciler {
   /** Reconciles index and files on every available storage. */
   run(options: { atBoot: boolean; from?: string | undefined; signal?: AbortSignal }): Promise<StorageReconciliation[]>;
-  /** Somebody could not find this indexed file: looks soon, beginning with its folder. */
+  /** Somebody could not find or play this indexed file: looks soon, beginning with it. */
   lookFor(path: string): void;
   task: Task;
 }
@@ -39,6 +39,10 @@ export interface ReconcilerOptions {
   namesPerRun?: number;
   adoptionsPerRun?: number;
 }
+
+/** What is left of a file that was cut is footage without a row once its row was dropped. */
+const leavesOrphans = (dropped: DropCounts | undefined): boolean =>
+  dropped !== undefined && dropped.damagedRows > 0 && dropped.droppedRows > 0;
 
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { clock, log, readStorages, clockGuard, mayDrop = () => true } = options;
@@ -69,7 +73,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ...adopted,
       quarantined: adopted.quarantined + abandoned,
       ...dropped,
-      more: adopted.more || !isReady,
+      more: adopted.more || !isReady || leavesOrphans(dropped),
       purged,
     };
   };
