@@ -478,16 +478,40 @@ describe('towards readers', () => {
     expect((await reader.ask('PLAY', '/gate/main')).status).toBe(401);
   });
 
-  it('another machine cannot use up the connections of this one', async () => {
+  it.each([
+    ['another machine', '127.0.0.2'],
+    ['a user of this machine', '127.0.0.1'],
+  ])('%s cannot use up the connections without a login', async (_who, localAddress) => {
     const { relay } = await streaming();
+    const earlier = await bareReader(relay);
+    expect((await earlier.play('/gate/main')).status).toBe(200);
     let refused = 0;
-    for (let i = 0; i < rtspLimits.guestsAnAddress + 1; i += 1) {
-      const guest = net.connect({ port: relay.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-      guest.on('error', () => {}).on('close', () => (refused += 1));
-      closers.push(() => void guest.destroy());
-      await new Promise((resolve) => guest.once('connect', resolve));
+    for (let i = 0; i < rtspLimits.connections + 1; i += 1) {
+      const stranger = net.connect({ port: relay.port, host: '127.0.0.1', localAddress });
+      stranger.on('error', () => {}).on('close', () => (refused += 1));
+      closers.push(() => void stranger.destroy());
+      await new Promise((resolve) => stranger.once('connect', resolve));
     }
-    await until(() => refused === 1);
+    await until(() => refused === rtspLimits.connections + 1 - rtspLimits.strangers);
+    const later = await bareReader(relay);
+    expect((await later.play('/gate/main')).status).toBe(200);
+    expect(earlier.closed()).toBe(false);
+  });
+
+  it('another machine with a login cannot use up the connections of this one', async () => {
+    const { relay } = await streaming();
+    const ask = `DESCRIBE rtsp://127.0.0.1:${relay.port}/gate/main?token=token-for-gate RTSP/1.0\r\nCSeq: 1\r\n\r\n`;
+    const guest = async () => {
+      const socket = net.connect({ port: relay.port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      closers.push(() => void socket.destroy());
+      socket.on('error', () => {}).write(ask);
+      return new Promise((resolve) => {
+        socket.once('data', () => resolve('admitted')).once('close', () => resolve('refused'));
+      });
+    };
+    const outcomes = [];
+    for (let i = 0; i < rtspLimits.guestsAnAddress + 1; i += 1) outcomes.push(await guest());
+    expect(outcomes.indexOf('refused')).toBe(rtspLimits.guestsAnAddress);
     const ours = await bareReader(relay);
     expect((await ours.ask('OPTIONS', '/gate/main')).status).toBe(200);
   });

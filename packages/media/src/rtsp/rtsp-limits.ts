@@ -5,6 +5,8 @@ export const rtspLimits = {
   bodyBytes: 64 * 1024,
   readerBufferedBytes: 16 * 1024 * 1024,
   connections: 1_024,
+  /** Not signed in yet, from any machine. */
+  strangers: 128,
   /** For other machines; the rest is reserved for this one. */
   guests: 256,
   guestsAnAddress: 192,

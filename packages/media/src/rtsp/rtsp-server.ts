@@ -5,6 +5,7 @@ import type { Authorize } from './reader-gate.ts';
 import { rtspLimits } from './rtsp-limits.ts';
 import { serveConnection } from './server-connection.ts';
 import type { StreamDirectory } from './stream-directory.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 export interface RtspServerOptions {
   host: string;
@@ -26,11 +27,17 @@ export interface RtspServer {
 export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
   const sockets = new Set<Socket>();
   const takePlace = createPlaces();
+  const waiting = createWaitingRoom<Socket>({
+    most: rtspLimits.strangers,
+    turnAway: (socket) => socket.destroy(),
+  });
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     const leave = takePlace(isSameMachine(socket) ? [] : guestLimits(socket.remoteAddress ?? ''));
     if (leave === undefined) return socket.destroy();
     sockets.add(socket);
+    const admitted = waiting.enter(socket, socket.remoteAddress ?? '');
     socket.on('close', () => {
+      admitted();
       leave();
       sockets.delete(socket);
     });
@@ -38,6 +45,7 @@ export async function startRtspServer(options: RtspServerOptions): Promise<RtspS
       socket,
       directory: options.directory,
       authorize: options.authorize,
+      admitted,
       handshakeMs: options.handshakeMs,
       bufferedBytes: options.bufferedBytes,
       tooSlow: (bufferedBytes) => options.onSlowReader({ remote: socket.remoteAddress ?? '', bufferedBytes }),

@@ -17,6 +17,8 @@ export interface ServerConnectionOptions {
   socket: Socket;
   directory: StreamDirectory;
   authorize: Authorize;
+  /** Called once it has signed in. */
+  admitted: () => void;
   /** A connection that neither plays nor publishes by then is closed. */
   handshakeMs: number;
   bufferedBytes: number;
@@ -32,6 +34,7 @@ class ServerConnection {
   readonly #socket: Socket;
   readonly #handshakeMs: number;
   readonly #gate: ReaderGate;
+  readonly #signedIn: () => void;
   readonly #reading: ReadingSession;
   readonly #publishing: PublishingSession;
   readonly #dropSlow: (bufferedBytes: number) => void;
@@ -40,9 +43,18 @@ class ServerConnection {
   #answering = false;
   #failedLogins = 0;
 
-  constructor({ socket, directory, authorize, handshakeMs, bufferedBytes, tooSlow }: ServerConnectionOptions) {
+  constructor({
+    socket,
+    directory,
+    authorize,
+    admitted,
+    handshakeMs,
+    bufferedBytes,
+    tooSlow,
+  }: ServerConnectionOptions) {
     this.#socket = socket;
     this.#handshakeMs = handshakeMs;
+    this.#signedIn = admitted;
     this.#gate = new ReaderGate(authorize, { isOwnProcess: () => isOwnProcess(socket) });
     this.#dropSlow = (buffered) => {
       tooSlow(buffered);
@@ -172,7 +184,10 @@ class ServerConnection {
     const target = parseRequestTarget(request.uri);
     if (target === undefined) return { reply: { status: 404 } };
     const gate = await this.#gate.admit(request, target, purpose);
-    if (gate.kind === 'open') return answer(target);
+    if (gate.kind === 'open') {
+      this.#signedIn();
+      return answer(target);
+    }
     if (gate.failed) this.#failedLogins += 1;
     return {
       reply: { status: 401, headers: gate.challenges.map((challenge) => ['WWW-Authenticate', challenge] as const) },

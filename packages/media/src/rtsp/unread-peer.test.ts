@@ -61,6 +61,7 @@ describe('a peer that never reads', () => {
       socket,
       directory: { openStream: async () => ({ kind: 'unknown' }), publish: () => undefined },
       authorize: () => false,
+      admitted: () => {},
       handshakeMs: 1_000_000,
       bufferedBytes: 1_000_000,
       tooSlow: (bytes) => dropped.push(bytes),
