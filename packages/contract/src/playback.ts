@@ -39,7 +39,12 @@ export const playback = {
     summary:
       'Recorded footage of a range, in milliseconds since 1970, as HLS; the main stream where it was recorded, otherwise the substream',
     params: Strict({ camera_id: Uuid, start: Moment, end: Moment }),
-    query: Patch({ stream: Stream, transcode: Transcode }),
+    query: Patch({
+      stream: Stream,
+      transcode: Transcode,
+      /** Answers a range without footage with an empty playlist instead of 404. */
+      or_empty: Type.Literal(1),
+    }),
     reply: binary('application/vnd.apple.mpegurl'),
   }),
   init: route({

@@ -2,7 +2,7 @@ import type { Routes, StaticOf } from '@holdfast/contract';
 import { type ChannelFields, type ChannelRow, type Conn, findUser } from '@holdfast/db';
 import { type AlertChannel, reasonCode } from '@holdfast/domain';
 import type { OutboundRule, SecretBox } from '@holdfast/kit';
-import { judgeAddress } from '../http/judge-address.ts';
+import { requireContactable } from '../http/judge-address.ts';
 import { invalidField } from '../http/problem.ts';
 import type { ChannelKind } from './channels/channel.ts';
 import { channelKinds } from './channels/channel-kinds.ts';
@@ -22,7 +22,7 @@ export async function channelFields(
 ): Promise<ChannelFields> {
   const of = channelKinds[kind];
   const baseUrl = requireBaseUrl(of, edit.base_url === undefined ? (saved?.baseUrl ?? null) : edit.base_url);
-  if (baseUrl !== saved?.baseUrl) await requireReachable(baseUrl, outbound);
+  if (baseUrl !== saved?.baseUrl) await requireContactable(new URL(baseUrl), outbound, '/base_url');
   const target = edit.target === undefined ? (saved?.target ?? null) : edit.target;
   requireField('/target', of.target, target);
   const attachImage = edit.attach_image ?? saved?.attachImage ?? of.image === 'attached';
@@ -55,12 +55,6 @@ function requireBaseUrl({ defaultBaseUrl }: ChannelKind, asked: string | null): 
   if (url.username !== '' || url.password !== '') throw invalidField('/base_url', reasonCode('address-has-login'));
   url.hash = '';
   return url.toString();
-}
-
-/** An unknown host name may be known later; a forbidden address stays forbidden. */
-async function requireReachable(baseUrl: string, outbound: OutboundRule): Promise<void> {
-  const found = await judgeAddress(new URL(baseUrl), outbound);
-  if (found.kind === 'refused') throw invalidField('/base_url', found.reason);
 }
 
 function requireField(pointer: string, field: ChannelKind['target'], value: string | null): void {

@@ -87,6 +87,23 @@ describe('a camera', () => {
     },
   );
 
+  it('has no address that is never contacted, as its test says', async () => {
+    const linkLocal = (field: string) => [422, [{ pointer: field, reason: { code: 'address-is-link-local' } }]];
+    const refusal = ({ status, body }: { status: number; body: { errors?: unknown } }) => [status, body.errors];
+    const url = 'rtsp://169.254.169.254/x';
+    const tested = await test.call('POST', '/config/cameras/test', { token: admin, body: { url } });
+    expect(refusal(tested)).toMatchObject(linkLocal('/url'));
+    expect(refusal(await create({ main_url: url }))).toMatchObject(linkLocal('/main_url'));
+    const { id } = (await create({})).body;
+    expect(refusal(await update(id, { main_url: url }))).toMatchObject(linkLocal('/main_url'));
+    expect(refusal(await update(id, { sub_url: 'http://[fe80::1]/x' }))).toMatchObject(linkLocal('/sub_url'));
+    const onvif_url = 'http://169.254.1.1/onvif/device_service';
+    expect(refusal(await update(id, { onvif_url }))).toMatchObject(linkLocal('/onvif_url'));
+    // One that was saved earlier does not keep anybody from changing the rest.
+    await test.db.updateTable('camera').set({ mainUrl: url }).where('id', '=', id).execute();
+    expect((await update(id, { name: 'Barn', main_url: url })).status).toBe(200);
+  });
+
   it('is shown and stored as text whatever its name holds', async () => {
     for (const name of ['<script>alert(1)</script>', 'بوابة', '門 🚪'])
       expect((await create({ name })).body.name).toBe(name);

@@ -10,7 +10,6 @@ import {
   listVisibleCameraStreams,
   listVisibleRemovedCameras,
   lockFor,
-  restoreCamera,
   updateCamera,
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
@@ -32,7 +31,8 @@ import {
 import { probeCamera } from './probe-camera.ts';
 import { createRecordedFrame } from './recorded-frame.ts';
 import { removeCamera } from './remove-camera.ts';
-import { sealSource } from './source-fields.ts';
+import { restoreRemovedCamera } from './restore-removed-camera.ts';
+import { requireContactableSources, sealSource } from './source-fields.ts';
 
 export function cameraHandlers(
   deps: Pick<
@@ -52,9 +52,10 @@ export function cameraHandlers(
     | 'stillPermits'
     | 'discoverDevices'
     | 'listDeviceStreams'
+    | 'outbound'
   >,
 ): Handlers<Routes['cameras']> {
-  const { db, clock, secrets, alerts } = deps;
+  const { db, clock, secrets, alerts, outbound } = deps;
   const liveFrame = createLiveFrame(deps);
   const recordedFrame = createRecordedFrame({ ...deps, permits: deps.stillPermits });
   const findDevices = createFindDevices(deps.discoverDevices);
@@ -109,6 +110,7 @@ export function cameraHandlers(
       }),
 
     create: async ({ body }) => {
+      await requireContactableSources(outbound, body);
       const main = sealSource(secrets, body.main_url, '/main_url');
       const fields = {
         ...cameraFields(body, secrets),
@@ -123,15 +125,18 @@ export function cameraHandlers(
       });
     },
 
-    update: ({ params, body }) =>
-      db.transaction().execute(async (tx) => {
+    update: async ({ params, body }) => {
+      // Before the transaction, which must not wait for a name server.
+      await requireContactableSources(outbound, body, await find(db, params.id));
+      return db.transaction().execute(async (tx) => {
         const saved = await find(tx, params.id);
         const change = cameraFields(body, secrets, saved);
         if (Object.keys(change).length === 0) return presentCameraConfig(saved);
         const camera = await updateCamera(tx, params.id, change);
         if (!camera) throw new Problem('not-found');
         return presentCameraConfig(camera);
-      }),
+      });
+    },
 
     listRemoved: async ({ caller }) => ({
       items: presentRemovedCameras(await listVisibleRemovedCameras(db, caller.userId)),
@@ -153,14 +158,15 @@ export function cameraHandlers(
       return presentCameraFootage(await readCameraFootage(db, params.id));
     },
 
-    restore: ({ params, body }) =>
-      db.transaction().execute(async (tx) => {
-        await lockFor(tx, 'policies');
-        const removed = await findAnyCamera(tx, params.id);
-        const camera = removed && (await restoreCamera(tx, params.id, { name: body.name ?? removed.name }));
-        if (!camera) throw new Problem('not-found');
-        return presentCameraConfig(camera);
-      }),
+    restore: async ({ params, body, caller }) => {
+      const camera = await db
+        .transaction()
+        .execute((tx) =>
+          restoreRemovedCamera({ tx, alerts, nowMs: clock.now() }, { id: params.id, name: body.name, caller }),
+        );
+      alerts.wake();
+      return presentCameraConfig(camera);
+    },
 
     getLpr: async ({ params }) => presentCameraLpr(await find(db, params.id)),
 

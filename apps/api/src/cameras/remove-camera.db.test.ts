@@ -191,6 +191,8 @@ describe('the footage of a removed camera', () => {
     expect((await restore({})).body.type).toBe('/problems/name-taken');
     expect((await restore({ name: 'Old gate' })).body).toMatchObject({ id, name: 'Old gate', main_has_password: true });
     expect((await restore({})).status).toBe(404);
+    const { items } = (await call('GET', '/system-events?event_keys=camera_restored')).body;
+    expect(items).toMatchObject([{ camera_id: id, detail: 'admin restored Old gate.', data: { by: 'admin' } }]);
     expect((await call('GET', '/cameras')).body.items.map((one: { id: string }) => one.id)).toEqual([other, id]);
     expect((await call('GET', '/views')).body.items[0].camera_ids).toEqual([id]);
     expect((await call('GET', '/cameras/removed')).body.items).toEqual([]);

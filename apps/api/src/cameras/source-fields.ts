@@ -1,5 +1,6 @@
 import { keepsPassword, parseSourceUrl, reasonCode, type SourceUrl } from '@holdfast/domain';
-import type { SecretBox } from '@holdfast/kit';
+import type { OutboundRule, SecretBox } from '@holdfast/kit';
+import { pinSource } from '@holdfast/media';
 import { invalidField } from '../http/problem.ts';
 
 interface Sealed {
@@ -36,4 +37,23 @@ export function requireServiceUrl(text: string, pointer: string): string {
   if (url.username !== '' || url.password !== '') throw invalidField(pointer, reasonCode('address-has-login'));
   url.hash = '';
   return url.href;
+}
+
+/**
+ * Refuses addresses that the product never contacts, by the rule of the recorder and of the test of an address. Those that
+ * are saved already are not looked at again, so that other settings of the camera can be changed.
+ */
+export async function requireContactableSources(
+  outbound: OutboundRule,
+  edit: { main_url?: string; sub_url?: string | null; onvif_url?: string | null },
+  saved?: { mainUrl: string; subUrl: string | null; onvifUrl: string | null },
+): Promise<void> {
+  const known = [saved?.mainUrl, saved?.subUrl, saved?.onvifUrl];
+  for (const field of ['main_url', 'sub_url', 'onvif_url'] as const) {
+    const parsed = edit[field] == null ? undefined : parseSourceUrl(edit[field]);
+    // What cannot be read has a fault of its own.
+    if (parsed === undefined || parsed.kind === 'refused' || known.includes(parsed.source.url)) continue;
+    const pinned = await pinSource(parsed.source.url, outbound);
+    if (pinned.kind === 'refused') throw invalidField(`/${field}`, pinned.reason);
+  }
 }

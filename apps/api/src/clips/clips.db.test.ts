@@ -166,7 +166,7 @@ describe('the video of a clip', () => {
     failing = true;
     const reply = await video(id);
     failing = false;
-    expect(reply).toMatchObject({ status: 500, body: { type: '/problems/clip-not-rendered' } });
+    expect(reply).toMatchObject({ status: 503, body: { type: '/problems/clip-not-rendered' } });
     expect(reply.headers['retry-after']).toBe('30');
     expect((await video(id)).status).toBe(200);
   });

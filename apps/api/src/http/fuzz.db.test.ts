@@ -1,8 +1,9 @@
 import { type Method, type Route, routes } from '@holdfast/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Example, examples, type Installation, urlOf } from '../test-access-examples.ts';
+import { examples, urlOf } from '../test-access-examples.ts';
 import { startTestApp } from '../test-app.ts';
+import type { Example, Installation } from '../test-example-things.ts';
 import { addTestFootage } from '../test-footage.ts';
 
 const REQUESTS = 5_000;

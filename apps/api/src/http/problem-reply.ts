@@ -10,10 +10,10 @@ const throttleOutage = createLogThrottle(1_000);
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, err: unknown): FastifyReply {
   const problem = toProblem(err);
   logProblem(request, problem, err);
-  if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
   return (
     reply
       .code(problem.status)
+      .headers(problem.headers)
       // Again, because refusals of the framework itself pass no hook.
       .headers(headersOfEveryReply(request.id))
       .type('application/problem+json')

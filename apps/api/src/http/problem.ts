@@ -11,6 +11,7 @@ interface ProblemOptions {
   errors?: FieldError[];
   members?: Member[];
   retryAfterSeconds?: number;
+  headers?: Record<string, string>;
   cause?: unknown;
 }
 
@@ -21,7 +22,8 @@ export class Problem extends Error {
   readonly reason: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly members: Member[] | undefined;
-  readonly retryAfterSeconds: number | undefined;
+  /** Of the reply, besides those of every reply. */
+  readonly headers: Record<string, string>;
 
   constructor(code: ProblemCode, { reason, errors, members, retryAfterSeconds, cause, ...rest }: ProblemOptions = {}) {
     const detail = reason === undefined ? rest.detail : reasonText(reason);
@@ -31,7 +33,10 @@ export class Problem extends Error {
     this.reason = reason;
     this.errors = errors;
     this.members = members;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.headers = {
+      ...rest.headers,
+      ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    };
   }
 
   get status(): number {

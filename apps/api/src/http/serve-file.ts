@@ -28,7 +28,8 @@ export async function serveFile(
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, size) : undefined;
   if (range === 'unsatisfiable') {
     await close();
-    throw new Problem('range-not-satisfiable', { detail: `The file has ${size} bytes.` });
+    const headers = { 'content-range': `bytes */${size}` };
+    throw new Problem('range-not-satisfiable', { detail: `The file has ${size} bytes.`, headers });
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const bytes = { ...piecesOf(source, { start, end }), close };

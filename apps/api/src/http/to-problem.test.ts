@@ -15,6 +15,10 @@ describe('what the database refuses', () => {
     ['everything, being unavailable', failed('ECONNREFUSED'), 'database-unavailable', 503, 2],
     ['a statement that is wrong', failed('42601'), 'internal', 500, undefined],
   ] as const)('maps to the right problem: %s', (_title, err, code, status, retryAfterSeconds) => {
-    expect(toProblem(err)).toMatchObject({ code, status, retryAfterSeconds });
+    expect(toProblem(err)).toMatchObject({
+      code,
+      status,
+      headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+    });
   });
 });

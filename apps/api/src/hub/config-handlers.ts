@@ -2,6 +2,7 @@ import { reasonBody } from '@holdfast/contract';
 import { type HubConfigRow, updateHubConfig } from '@holdfast/db';
 import { reasonCode, reasonText } from '@holdfast/domain';
 import { checkHub, effectiveHub, parseHubUrl } from '@holdfast/hub';
+import { requireContactable } from '../http/judge-address.ts';
 import { invalidField } from '../http/problem.ts';
 import type { HubDeps, HubHandlers } from './hub-handlers.ts';
 import { presentHub } from './present.ts';
@@ -18,6 +19,7 @@ export function configHandlers({ db, secrets, outbound, hubEnv }: HubDeps): HubH
       const saved = await readSavedHub({ db, secrets });
       // A saved token belongs to the saved address.
       const isOther = baseUrl !== undefined && baseUrl !== saved.baseUrl;
+      if (isOther && baseUrl !== null) await requireContactable(new URL(baseUrl), outbound, '/base_url');
       const sealed = token === undefined ? (isOther ? null : undefined) : token === null ? null : secrets.seal(token);
       const change: Partial<HubConfigRow> = {
         ...(enabled !== undefined && { enabled }),

@@ -83,6 +83,15 @@ describe('the settings of the hub', () => {
     }
   });
 
+  it('never point at an address that is not contacted', async () => {
+    const reply = await call('PUT', '/config/hub', { base_url: 'http://169.254.1.1' });
+    expect([reply.status, reply.body.errors]).toMatchObject([
+      422,
+      [{ pointer: '/base_url', reason: { code: 'address-is-link-local' } }],
+    ]);
+    expect((await call('GET', '/config/hub')).body).toMatchObject({ base_url: hub.url });
+  });
+
   it('are tested as sent, with the saved token only at the saved address', async () => {
     expect((await call('POST', '/config/hub/test', {})).body).toMatchObject({ ok: true });
     expect((await call('POST', '/config/hub/test', { base_url: hub.url, token: 'wrong' })).body).toMatchObject({

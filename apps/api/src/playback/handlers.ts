@@ -1,15 +1,13 @@
 import type { Routes } from '@holdfast/contract';
-import { findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
-import { type OpenedBytes, openedBytes, openMedia, readInit } from '@holdfast/media';
-import type { FastifyRequest } from 'fastify';
+import { findSegmentAt, findSegmentFile, findVisibleCamera } from '@holdfast/db';
+import { openMedia, readInit } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
 import { formatOf } from '../footage/footage-format.ts';
-import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
+import { createPlayableBytes, noFootage } from './playable-bytes.ts';
 import { playlistOf } from './playlist-of.ts';
-import { createTranscodedFootage } from './transcoded-footage.ts';
 
 /** Fragment numbers of each file start at a multiple of this, so that they increase through the playlist. */
 const FRAGMENTS_PER_FILE = 1_000;
@@ -21,8 +19,6 @@ const immutable = { 'cache-control': `private, max-age=${DAY_SECONDS}, immutable
 // Version 3 restarts its demuxer at every discontinuity without passing it the init segment again.
 const VLC = /\bVLC\//;
 
-const noFootage = () => new Problem('no-footage');
-
 export function playbackHandlers({
   db,
   clock,
@@ -30,28 +26,13 @@ export function playbackHandlers({
   transcodeSegment,
   thumbConcurrency,
 }: Pick<Deps, 'db' | 'clock' | 'footage' | 'transcodeSegment' | 'thumbConcurrency'>): Handlers<Routes['playback']> {
-  const transcoded = createTranscodedFootage({ transcodeSegment, concurrency: thumbConcurrency });
-
   const requireFile = async (id: number, userId: string, cameraId?: string) => {
     const file = await findSegmentFile(db, { id, userId });
     if (!file || (cameraId !== undefined && file.cameraId !== cameraId.toLowerCase())) throw new Problem('not-found');
     return file;
   };
 
-  /** The recorded bytes; transcoded to H.264 if requested and necessary. */
-  const openPlayable = async (
-    file: SegmentFile,
-    transcode: 'h264' | undefined,
-    request: FastifyRequest,
-  ): Promise<OpenedBytes> => {
-    if (transcode === undefined) return footage.open(file);
-    const format = await formatOf(await footage.open(file));
-    if (!format) throw noFootage();
-    if (format.codec === 'h264') return footage.open(file);
-    const path = await footage.pathOf(file);
-    if (path === undefined) throw noFootage();
-    return openedBytes(await transcoded.of({ id: file.id, path }, clientLeft(request)));
-  };
+  const { open, unplayable } = createPlayableBytes({ footage, transcodeSegment, thumbConcurrency });
 
   return {
     playlist: async ({ params, query, caller, request }) => {
@@ -63,6 +44,7 @@ export function playbackHandlers({
           userId: caller.userId,
           stream: query.stream,
           transcode: query.transcode,
+          mayBeEmpty: query.or_empty === 1,
           startMs: params.start,
           endMs: params.end,
           token,
@@ -74,8 +56,8 @@ export function playbackHandlers({
 
     init: async ({ params, query, caller, request }) => {
       const file = await requireFile(params.id, caller.userId, params.camera_id);
-      const bytes = await readInit(await openPlayable(file, query.transcode, request));
-      if (!bytes) throw noFootage();
+      const bytes = await readInit(await open(file, query.transcode, request));
+      if (!bytes) throw unplayable(file);
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers: immutable };
     },
 
@@ -86,8 +68,8 @@ export function playbackHandlers({
         sequence: query.n * FRAGMENTS_PER_FILE,
         withSetUp: query.setup !== undefined,
       };
-      const media = await openMedia(await openPlayable(file, query.transcode, request), move);
-      if (media.kind !== 'media') throw noFootage();
+      const media = await openMedia(await open(file, query.transcode, request), move);
+      if (media.kind !== 'media') throw unplayable(file);
       return { bytes: media.pieces, headers: immutable };
     },
 

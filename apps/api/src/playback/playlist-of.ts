@@ -1,4 +1,4 @@
-import { listPlayableSegments, type PlayableRow } from '@holdfast/db';
+import { findVisibleCamera, listPlayableSegments, type PlayableRow } from '@holdfast/db';
 import { planPlayback, type StreamName } from '@holdfast/domain';
 import { printPlaylist } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
@@ -12,6 +12,8 @@ interface PlaylistRequest {
   userId: string;
   stream: StreamName | undefined;
   transcode: 'h264' | undefined;
+  /** A range without footage has an empty playlist. */
+  mayBeEmpty: boolean;
   startMs: number;
   endMs: number;
   /** Added to every URL in the playlist, because a native player sends nothing else. */
@@ -25,7 +27,7 @@ const MAX_SEGMENTS = 25_000;
 
 export async function playlistOf(
   { db, clock, footage }: Pick<Deps, 'db' | 'clock' | 'footage'>,
-  { cameraId, userId, stream, transcode, startMs, endMs, token, needsRepeatedInit }: PlaylistRequest,
+  { cameraId, userId, stream, transcode, mayBeEmpty, startMs, endMs, token, needsRepeatedInit }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const list: ListSegments<PlayableRow> = async (wanted, range) => {
@@ -39,7 +41,9 @@ export async function playlistOf(
     mayMix: (main: PlayableRow, sub: PlayableRow) => haveSameSound({ db, footage }, { userId, ids: [main.id, sub.id] }),
   };
   const segments = fewEnough(await (stream ? list(stream, range) : chosenFootage(list, range, choice)));
-  if (segments.length === 0) throw new Problem('no-footage');
+  if (segments.length === 0 && !mayBeEmpty) throw new Problem('no-footage');
+  // Of a camera that the caller may not see there is not even an empty one.
+  if (segments.length === 0 && !(await findVisibleCamera(db, { cameraId, userId }))) throw new Problem('not-found');
   const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
   const suffix = new URLSearchParams(handedOn).toString();
   return printPlaylist(planPlayback(segments), {

@@ -308,6 +308,24 @@ describe('the clip of a link', () => {
     expect(refusal(await open(token))).toEqual(NOT_FOUND);
     expect(await listed(id, admin)).toMatchObject({ state: 'gone' });
   });
+
+  it('dies with the bookmark or event that it shows', async () => {
+    const body = { camera_id: gate, start: iso(at(3)), end: iso(at(6)), label: 'Parcel' };
+    const bookmark = (await test.call('POST', '/bookmarks', { token: admin, body })).body.id as string;
+    const event = await addEvent(test.db, { cameraId: gate, startMs: at(3), endMs: at(4) });
+    const links = [];
+    for (const subject of [bookmark, event]) links.push(await shared({ kind: 'clip', id: subject }, admin));
+    for (const { id, token } of links) {
+      expect((await open(token)).status).toBe(200);
+      expect(await listed(id, admin)).toMatchObject({ state: 'active' });
+    }
+    await test.call('DELETE', `/bookmarks/${bookmark}`, { token: admin });
+    await test.db.deleteFrom('event').where('id', '=', event).execute();
+    for (const { id, token } of links) {
+      expect(refusal(await open(token))).toEqual(NOT_FOUND);
+      expect(await listed(id, admin)).toMatchObject({ state: 'gone' });
+    }
+  });
 });
 
 describe('a link is revoked for good', () => {

@@ -42,8 +42,12 @@ function sentenceOf(
     case 'storage_persist_failed':
     case 'motion_detector_unhealthy':
       return t(`event.${key}`, { camera });
-    case 'camera_back':
-      return t('event.camera_back', { camera, duration: format.duration(numberIn(data, 'outage_ms') ?? 0) });
+    case 'camera_back': {
+      const missingMs = numberIn(data, 'outage_ms') ?? 0;
+      // It sent later what it had kept.
+      if (missingMs < 1_000) return t('event.camera_back_whole', { camera });
+      return t('event.camera_back', { camera, duration: format.duration(missingMs) });
+    }
     case 'hub_back':
       return t('event.hub_back', { duration: format.duration(numberIn(data, 'outage_ms') ?? 0) });
     case 'camera_removed': {
@@ -53,6 +57,8 @@ function sentenceOf(
       const message = data.protected === 'delete' ? 'event.camera_removed_protected' : 'event.camera_removed_footage';
       return t(message, { person, camera, size });
     }
+    case 'camera_restored':
+      return t('event.camera_restored', { person: isolate(textIn(data, 'by') ?? ''), camera });
     case 'recorder_offline':
     case 'detector_disconnected':
     case 'hub_unreachable':
@@ -72,7 +78,8 @@ function sentenceOf(
       const [from, until] = [textIn(data, 'from'), textIn(data, 'until')];
       if (from === undefined || until === undefined) return undefined;
       const range = { from: format.moment(from), until: format.moment(until) };
-      return t('event.footage_vanished', { camera, ...range, storage: storage() });
+      const message = numberIn(data, 'damaged') === undefined ? 'event.footage_vanished' : 'event.footage_damaged';
+      return t(message, { camera, ...range, storage: storage() });
     }
     case 'low_disk':
       return t('event.low_disk', { storage: storage(), size: format.bytes(numberIn(data, 'free_bytes') ?? 0) });

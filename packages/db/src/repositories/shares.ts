@@ -27,9 +27,13 @@ export interface NewShare {
 export const insertShare = (conn: Conn, share: NewShare) =>
   conn.insertInto('share').values(share).returning('id').executeTakeFirstOrThrow();
 
-/** Whether what it shows still exists: some of the clip's footage, or the export with its file. */
+/** Whether what it shows still exists: what the clip is of and some of its footage, or the export with its file. */
 const hasSubject = (now: Date) => sql<boolean>`case share.kind
-  when 'clip' then exists (
+  when 'clip' then (
+    exists (select from event one where one.id = share.subject_id)
+    or exists (select from plate_read one where one.id = share.subject_id)
+    or exists (select from bookmark one where one.id = share.subject_id)
+  ) and exists (
     select from segment
      where segment.camera_id = any (share.camera_ids) and segment.stream in ('main', 'sub')
        and segment.start_ts > share.start_ts - ${MAX_SEGMENT}::interval

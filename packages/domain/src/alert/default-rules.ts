@@ -55,6 +55,7 @@ export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   }),
   backup_failed: rule('Backup failed', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
   protected_space: rule('Protected footage takes much space', { cooldownSeconds: SLOW_COOLDOWN_SECONDS }),
-  // A user's action: each one is sent.
+  // Actions of users: each one is sent.
   camera_removed: rule('{{camera}} was removed', { cooldownSeconds: 0 }),
+  camera_restored: rule('{{camera}} was restored', { cooldownSeconds: 0 }),
 };

@@ -18,6 +18,7 @@ export const ALERT_EVENT_KEYS = [
   'plate_watchlist_hit',
   'backup_failed',
   'camera_removed',
+  'camera_restored',
   'protected_space',
 ] as const;
 

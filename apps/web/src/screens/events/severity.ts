@@ -23,5 +23,6 @@ export const severities: Record<AlertEventKey, Severity> = {
   plate_watchlist_hit: 'warn',
   backup_failed: 'warn',
   camera_removed: 'note',
+  camera_restored: 'note',
   protected_space: 'warn',
 };

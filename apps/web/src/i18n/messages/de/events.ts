@@ -35,6 +35,7 @@ export const events: TranslationOf<typeof english> = {
   'eventKind.plate_watchlist_hit': 'Kennzeichen auf der Suchliste',
   'eventKind.backup_failed': 'Sicherung fehlgeschlagen',
   'eventKind.camera_removed': 'Kamera entfernt',
+  'eventKind.camera_restored': 'Kamera wiederhergestellt',
 
   'eventKind.protected_space': 'Viele geschützte Aufnahmen',
   'event.protected_space': 'Geschützte Aufnahmen belegen {size} der {budget}, die auf {storage} verfügbar sind.',
@@ -44,22 +45,27 @@ export const events: TranslationOf<typeof english> = {
   'event.stream_no_segments': '{camera} wird nicht aufgezeichnet.',
   'event.storage_unwritable': 'Der Speicher {storage} ist nicht verfügbar.',
   'event.camera_back': '{camera} ist wieder online. {duration} lang wurde nichts aufgezeichnet.',
+  'event.camera_back_whole':
+    '{camera} ist wieder online. Es fehlt keine Aufnahme: Die Kamera hat den Rest nachgeliefert.',
   'event.storage_missing_files':
     '{missing} von {checked} geprüften Dateien fehlen auf {storage}. Die Einträge bleiben, bis Sie den Verlust bestätigen.',
   'event.storage_persist_failed': 'Aufnahmen von {camera} konnten nicht gespeichert werden.',
   'event.premature_rollover': 'Aufnahmen von {camera} bis {time} wurden wegen Platzmangels vorzeitig gelöscht.',
+  'event.footage_damaged':
+    'Dateien von {camera} von {from} bis {until} auf {storage} fehlen oder sind beschädigt. Holdfast hat sie nicht verändert: Prüfen Sie, wer auf diesen Ordner zugreifen kann, und das Laufwerk.',
   'event.footage_vanished':
     'Dateien von {camera} von {from} bis {until} sind von {storage} verschwunden. Holdfast hat sie nicht gelöscht: Prüfen Sie, wer auf diesen Ordner zugreifen kann, und das Laufwerk.',
   'event.low_disk': 'Der Speicher {storage} ist fast voll: {size} frei.',
   'event.policy_over_cap': '{policy} überschreitet das Budget um {size}, und nichts davon kann gelöscht werden.',
   'event.detector_disconnected': 'Der Detektor ist nicht verbunden.',
-  'event.hub_unreachable': 'Der Smart-Home-Hub antwortet nicht.',
+  'event.hub_unreachable': 'Der Smart-Home-Hub kann nicht abgefragt werden.',
   'event.hub_back': 'Der Smart-Home-Hub ist nach {duration} wieder erreichbar.',
   'event.motion_detector_unhealthy': 'Die Bewegungserkennung von {camera} funktioniert nicht.',
   'event.motion_cache_unavailable': 'Die Sekunden vor einer Bewegung können nicht aufgezeichnet werden.',
   'event.plate_watchlist_hit': 'Das Kennzeichen {plate} wurde von {camera} erkannt.',
   'event.plate_watchlist_hit_named': 'Das Kennzeichen {plate} wurde von {camera} erkannt: {label}.',
   'event.backup_failed': 'Die Sicherung ist fehlgeschlagen.',
+  'event.camera_restored': '{person} hat {camera} wiederhergestellt.',
   'event.camera_removed_kept': '{person} hat {camera} entfernt und die Aufnahmen behalten.',
   'event.camera_removed_footage': '{person} hat {camera} entfernt und die Aufnahmen gelöscht ({size}).',
   'event.camera_removed_protected':

@@ -39,7 +39,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.range-too-long': 'Der Zeitraum ist zu lang',
   'problem.websocket-only': 'Diese Adresse erfordert einen WebSocket',
   'problem.headers-too-large': 'Die Kopfzeilen der Anfrage sind zu groß',
-  'problem.hub-unreachable': 'Der Smart-Home-Hub hat nicht geantwortet',
+  'problem.hub-unreachable': 'Der Smart-Home-Hub konnte nicht abgefragt werden',
   'problem.snapshot-unavailable': 'Der Detektor hat das Bild nicht gesendet',
   'problem.channel-failed': 'Der Kanal hat die Nachricht nicht angenommen',
   'problem.busy': 'Eine andere Änderung war noch im Gange, bitte erneut versuchen',

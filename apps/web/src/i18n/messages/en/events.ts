@@ -34,6 +34,7 @@ export const events = {
   'eventKind.plate_watchlist_hit': 'Plate on watch list',
   'eventKind.backup_failed': 'Backup failed',
   'eventKind.camera_removed': 'Camera removed',
+  'eventKind.camera_restored': 'Camera restored',
 
   'eventKind.protected_space': 'Much protected footage',
   'event.protected_space': 'Protected footage uses {size} of the {budget} available on {storage}.',
@@ -43,22 +44,26 @@ export const events = {
   'event.stream_no_segments': '{camera} is not being recorded.',
   'event.storage_unwritable': 'The storage {storage} can’t be used.',
   'event.camera_back': '{camera} is back online. Nothing was recorded for {duration}.',
+  'event.camera_back_whole': '{camera} is back online. No footage is missing: it sent the rest later.',
   'event.storage_missing_files':
     '{missing} of {checked} checked files are missing from {storage}. Their entries are kept until you confirm that they are gone.',
   'event.storage_persist_failed': 'Footage from {camera} could not be saved.',
   'event.premature_rollover': 'Footage from {camera} up to {time} was deleted early because space ran out.',
+  'event.footage_damaged':
+    'Files of {camera} from {from} to {until} on {storage} are gone or damaged. Holdfast did not change them: check who has access to this folder, and the disk.',
   'event.footage_vanished':
     'Files of {camera} from {from} to {until} are gone from {storage}. Holdfast did not delete them: check who has access to this folder, and the disk.',
   'event.low_disk': 'The storage {storage} is almost full: {size} free.',
   'event.policy_over_cap': '{policy} exceeds its budget by {size}, and none of it can be deleted.',
   'event.detector_disconnected': 'The detector is not connected.',
-  'event.hub_unreachable': 'The smart-home hub is not responding.',
+  'event.hub_unreachable': 'The smart-home hub can’t be read.',
   'event.hub_back': 'The smart-home hub is back online after {duration}.',
   'event.motion_detector_unhealthy': 'Motion detection is not working for {camera}.',
   'event.motion_cache_unavailable': 'The seconds before motion can’t be kept.',
   'event.plate_watchlist_hit': 'The plate {plate} was seen by {camera}.',
   'event.plate_watchlist_hit_named': 'The plate {plate} was seen by {camera}: {label}.',
   'event.backup_failed': 'The backup failed.',
+  'event.camera_restored': '{person} restored {camera}.',
   'event.camera_removed_kept': '{person} removed {camera} and kept its footage.',
   'event.camera_removed_footage': '{person} removed {camera} and deleted its footage ({size}).',
   'event.camera_removed_protected':

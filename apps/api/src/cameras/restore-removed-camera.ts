@@ -1,0 +1,23 @@
+import { type Caller, type CameraRow, type Conn, findAnyCamera, lockFor, restoreCamera } from '@holdfast/db';
+import type { Alerts } from '../alerts/alerts.ts';
+import { Problem } from '../http/problem.ts';
+
+/** Makes a removed camera a device again, with its footage; by a name of its own if another has got the old one. */
+export async function restoreRemovedCamera(
+  { tx, alerts, nowMs }: { tx: Conn; alerts: Alerts; nowMs: number },
+  { id, name, caller }: { id: string; name: string | undefined; caller: Caller },
+): Promise<CameraRow> {
+  await lockFor(tx, 'policies');
+  const removed = await findAnyCamera(tx, id);
+  const camera = removed && (await restoreCamera(tx, id, { name: name ?? removed.name }));
+  if (!camera) throw new Problem('not-found');
+  await alerts.raise(tx, {
+    eventKey: 'camera_restored',
+    cameraId: id,
+    tsMs: nowMs,
+    detail: `${caller.username} restored ${camera.name}.`,
+    data: { by: caller.username },
+    plateReadId: null,
+  });
+  return camera;
+}
