@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { findCycles } from './layers/find-cycles.ts';
 import { folderFault, folderOf } from './layers/folder-fault.ts';
 import { readImports } from './layers/read-imports.ts';
-import { allowed, isTestFile, withoutNode } from './layers/rules.ts';
+import { allowed, furtherEntries, isTestFile, withoutNode } from './layers/rules.ts';
 
 interface Manifest {
   dependencies?: Record<string, string>;
@@ -98,7 +98,7 @@ function faultOf(owner: Owner, file: string, specifier: string): string | undefi
   const [first = '', second = '', ...rest] = specifier.split('/');
   const name = specifier.startsWith('@') ? `${first}/${second}` : first;
   if (name.startsWith(SCOPE)) {
-    if (rest.length > 0) return `bypasses the index of ${name}: ${specifier}`;
+    if (rest.length > 0 && !furtherEntries.has(specifier)) return `bypasses the index of ${name}: ${specifier}`;
     if (name === `${SCOPE}testkit`) {
       if (!inTest) return `product code imports ${name}`;
     } else if (!inTest && !allowed[owner.path]?.includes(name.slice(SCOPE.length)))

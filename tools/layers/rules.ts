@@ -20,6 +20,9 @@ export const allowed: Record<string, readonly string[]> = {
   'apps/mobile': ['domain', 'contract', 'client', 'ui'],
 };
 
+/** Public entries besides the index of a package. */
+export const furtherEntries: ReadonlySet<string> = new Set(['@holdfast/db/server']);
+
 /** The folders of a package, lowest first: a file imports from its own folder and from those before it. */
 export const folderOrder: Record<string, readonly string[]> = {
   'packages/media': [

@@ -1,4 +1,4 @@
-import { connect, createPool, EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db';
+import { createPool, EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db/server';
 import { ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
 import { announceWhenUp } from './announce.ts';
 import { localAddress } from './console-address.ts';
@@ -118,13 +118,13 @@ const runProduct = async (options: {
   process.once('exit', killAllChildren);
   const runPlateWorkers = async (command: ChildCommand) => {
     await migrated;
-    const db = connect(createPool({ connectionString: databaseUrl, poolSize: 1 }));
+    const db = createPool({ connectionString: databaseUrl, poolSize: 1 });
     try {
       const apiBaseUrl = localAddress({ host: env.HOST, port: env.PORT });
       const restream = new URL(localAddress({ host: env.HOST, port: env.RTSP_PORT })).host;
       await plateWorkers({ db, command, childEnv, dataDir, apiBaseUrl, restream, log }).run(signal);
     } finally {
-      await db.destroy();
+      await db.end();
     }
   };
   const ended = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import { type DatabaseFault, databaseFault, MigrationRefused, migrate } from '@holdfast/db';
+import { type DatabaseFault, databaseFault, MigrationRefused, migrate } from '@holdfast/db/server';
 import { backoffMs, ExitWith, exitCodes, type Logger, redactUrls, sleep } from '@holdfast/kit';
 
 interface MigrationOptions {

@@ -13,6 +13,7 @@ import {
   updateCamera,
   updateLprConfig,
 } from '@holdfast/db';
+import { listCamerasForWorkers } from '@holdfast/db/server';
 import { createLogger } from '@holdfast/kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
@@ -20,6 +21,7 @@ import { plateWorkers } from './plate-workers.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 let database: TestDatabase;
+let pool: ReturnType<typeof createPool>;
 let db: Database;
 let folder: string;
 let gate: string;
@@ -27,7 +29,8 @@ let running: { stop: () => Promise<void> };
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
-  db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
+  pool = createPool({ connectionString: database.connectionString, poolSize: 2 });
+  db = connect(pool);
 });
 afterAll(async () => {
   await db.destroy();
@@ -57,7 +60,7 @@ beforeEach(async () => {
     stopLimitMs: 20_000,
   };
   const childEnv = { PATH: process.env.PATH, NOTES: join(folder, 'notes'), DATABASE_URL: 'postgres://secret' };
-  const options = { db, command, childEnv, dataDir: folder, log, pollMs: 50 };
+  const options = { db: pool, command, childEnv, dataDir: folder, log, pollMs: 50 };
   const done = plateWorkers({ ...options, apiBaseUrl: 'http://127.0.0.1:8080', restream: '127.0.0.1:8554' }).run(
     stopping.signal,
   );
@@ -112,4 +115,18 @@ it('revokes the token of a worker that ended, and gives the next one another', a
   const first = (await notes())[0]?.LPR_INGEST_TOKEN ?? '';
   await running.stop();
   expect(await cameraOf(first)).toBeUndefined();
+});
+
+it('reads exactly the cameras whose engine has a reader of ours', async () => {
+  const isRead: [string, boolean][] = [];
+  for (const lprEngine of ['none', 'external', 'native-alpr', 'both'] as const) {
+    await updateCamera(db, gate, { lprEngine });
+    isRead.push([lprEngine, (await listCamerasForWorkers(pool)).some(({ id }) => id === gate)]);
+  }
+  expect(isRead).toEqual([
+    ['none', false],
+    ['external', false],
+    ['native-alpr', true],
+    ['both', true],
+  ]);
 });

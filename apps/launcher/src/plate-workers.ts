@@ -1,12 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beginPlateWorker, type Conn, endAllPlateWorkers, endPlateWorker, listCamerasForWorkers } from '@holdfast/db';
+import {
+  beginPlateWorker,
+  endAllPlateWorkers,
+  endPlateWorker,
+  listCamerasForWorkers,
+  type PlainConn,
+} from '@holdfast/db/server';
 import { ExitWith, type Logger, sleep, type Task } from '@holdfast/kit';
 import { type ChildCommand, superviseChild } from './supervise-child.ts';
 
 export interface PlateWorkersOptions {
-  db: Conn;
+  db: PlainConn;
   /** How to start a worker; its settings are in its environment. */
   command: ChildCommand;
   childEnv: NodeJS.ProcessEnv;

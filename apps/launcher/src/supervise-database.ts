@@ -1,4 +1,4 @@
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db/server';
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
 
 /** The embedded database, restarted whenever it dies, until `stop`. Its address stays the same. */

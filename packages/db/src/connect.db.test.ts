@@ -5,7 +5,8 @@ import type pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { onDatabase } from './backup/test-contents.ts';
-import { type Conn, connect, createPool, type Database } from './connect.ts';
+import { type Conn, connect, type Database } from './connect.ts';
+import { createPool } from './create-pool.ts';
 import { databaseFault } from './faults.ts';
 
 let database: TestDatabase;

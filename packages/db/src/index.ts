@@ -14,7 +14,8 @@ export type {
   WatchlistKind,
   Zones,
 } from './column-types.ts';
-export { type Conn, connect, createPool, type Database } from './connect.ts';
+export { type Conn, connect, type Database } from './connect.ts';
+export { createPool } from './create-pool.ts';
 export { databaseEndpoint } from './database-endpoint.ts';
 export { databaseIdentity } from './database-identity.ts';
 export { createDatabasePulse, type DatabasePulse } from './database-pulse.ts';

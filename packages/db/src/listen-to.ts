@@ -1,6 +1,6 @@
 import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
-import { KEEP_ALIVE_MS } from './connect.ts';
+import { KEEP_ALIVE_MS } from './create-pool.ts';
 
 export type Channel =
   | 'access_changed'

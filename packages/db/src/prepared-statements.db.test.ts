@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connect, createPool, type Database } from './connect.ts';
+import { connect, type Database } from './connect.ts';
+import { createPool } from './create-pool.ts';
 import { prepared } from './prepared-statements.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,3 @@
-import { beginPlateWorker, endPlateWorker } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
@@ -6,6 +5,16 @@ import { type PlateInstallation, startPlateInstallation } from '../test-plate-in
 let installation: PlateInstallation;
 let other: string;
 let token: string;
+
+/** As the launcher does. */
+const beginWorker = (tokenDigest: Buffer) =>
+  installation.test.db
+    .insertInto('plateWorker')
+    .values({ cameraId: installation.cameraId, tokenDigest })
+    .onConflict((conflict) => conflict.column('cameraId').doUpdateSet({ tokenDigest }))
+    .execute();
+const endWorker = (tokenDigest: Buffer) =>
+  installation.test.db.deleteFrom('plateWorker').where('tokenDigest', '=', tokenDigest).execute();
 
 beforeAll(async () => {
   installation = await startPlateInstallation(inject('postgresUrl'));
@@ -18,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 beforeEach(async () => {
   token = newRandomToken();
-  await beginPlateWorker(installation.test.db, { cameraId: installation.cameraId, tokenDigest: digestOf(token) });
+  await beginWorker(digestOf(token));
 });
 
 const asWorker = (method: 'GET' | 'POST', url: string, body?: object) =>
@@ -61,11 +70,11 @@ describe("a plate worker's own token", () => {
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
     const before = token;
     token = newRandomToken();
-    await beginPlateWorker(installation.test.db, { cameraId: installation.cameraId, tokenDigest: digestOf(token) });
+    await beginWorker(digestOf(token));
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
-    await endPlateWorker(installation.test.db, digestOf(before));
+    await endWorker(digestOf(before));
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(200);
-    await endPlateWorker(installation.test.db, digestOf(token));
+    await endWorker(digestOf(token));
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(401);
     token = before;
     expect((await asWorker('GET', '/lpr/worker-config')).status).toBe(401);

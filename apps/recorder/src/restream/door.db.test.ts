@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  beginPlateWorker,
-  connect,
-  createPool,
-  type Database,
-  endPlateWorker,
-  findDefaultPolicyId,
-  insertCamera,
-  insertSession,
-} from '@holdfast/db';
+import { connect, createPool, type Database, findDefaultPolicyId, insertCamera, insertSession } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdfast/kit';
 import type { StreamCredentials, StreamPurpose } from '@holdfast/media';
 import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
@@ -147,13 +138,13 @@ describe('line 24: access to the restream', () => {
   it('the token of a plate worker allows reading its own camera until the worker has ended', async () => {
     const token = 'made by the launcher';
     const tokenDigest = createHash('sha256').update(token).digest();
-    await beginPlateWorker(db, { cameraId: yard, tokenDigest });
+    await db.insertInto('plateWorker').values({ cameraId: yard, tokenDigest }).execute();
     const shown: StreamCredentials = { kind: 'token', token };
     const admission = await opens(shown, yard);
     expect(admission).toEqual({ stillMay: expect.any(Function) });
     expect(await opens(shown, gate)).toBe(false);
     expect(await opens(shown, yard, 'publish')).toBe(false);
-    await endPlateWorker(db, tokenDigest);
+    await db.deleteFrom('plateWorker').where('tokenDigest', '=', tokenDigest).execute();
     expect(await opens(shown, yard)).toBe(false);
     expect(typeof admission === 'object' && (await admission.stillMay())).toBe(false);
   });

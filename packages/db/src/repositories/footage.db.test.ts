@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connect, createPool, type Database } from '../connect.ts';
+import { connect, type Database } from '../connect.ts';
+import { createPool } from '../create-pool.ts';
 import { sumBookmarkFootage } from './bookmarks.ts';
 import { listDeletions, recordDeletion } from './deletions.ts';
 import { newestFootageEnd, oldestFootage, stillDeletable } from './footage.ts';

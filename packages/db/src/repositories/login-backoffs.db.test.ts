@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connect, createPool, type Database } from '../connect.ts';
+import { connect, type Database } from '../connect.ts';
+import { createPool } from '../create-pool.ts';
 import { clearLoginBackoff, reserveLoginAttempt } from './login-backoffs.ts';
 
 let database: TestDatabase;

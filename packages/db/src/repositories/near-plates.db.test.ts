@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connect, createPool, type Database } from '../connect.ts';
+import { connect, type Database } from '../connect.ts';
+import { createPool } from '../create-pool.ts';
 import { type KnownRead, slowNearReads } from './near-plates.oracle.ts';
 import { searchNearReads } from './near-plates.ts';
 

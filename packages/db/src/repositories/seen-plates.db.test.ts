@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createPool } from '../connect.ts';
+import { createPool } from '../create-pool.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -1,0 +1,16 @@
+/**
+ * What starting and supervising needs, and nothing else: a process that does little should not load the query builder and
+ * every repository. The second public entry of the package, beside the index.
+ */
+export { createPool } from './create-pool.ts';
+export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
+export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+export { type DatabaseFault, databaseFault } from './faults.ts';
+export { MigrationRefused, migrate } from './migrate.ts';
+export {
+  beginPlateWorker,
+  endAllPlateWorkers,
+  endPlateWorker,
+  listCamerasForWorkers,
+  type PlainConn,
+} from './plate-workers.ts';
