@@ -6,6 +6,7 @@ import {
   desk,
   faultsInBothSchemes,
   firstLoad,
+  largePhoneOnItsSide,
   phone,
   phoneOnItsSide,
   seriousFaults,
@@ -629,10 +630,11 @@ describe('on every device', () => {
   });
 
   it('fits a phone on its side and a tablet: pictures, controls and timeline are on the screen, nothing lies over a picture', async () => {
-    for (const viewport of [phoneOnItsSide, tablet, desk]) {
+    for (const viewport of [phoneOnItsSide, largePhoneOnItsSide, tablet, desk]) {
       const page = await watch([gate, yard], 60, { viewport, hasTouch: true, isMobile: viewport !== desk });
       await playing(page, gate).waitFor();
       await playing(page, yard).waitFor();
+      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(viewport === desk);
       const shown = [pane(page, gate), timeline(page), page.getByRole('button', { name: 'Play', exact: true })];
       for (const one of shown) {
         const { x, y, right, bottom } = await boxOf(one);

@@ -1,9 +1,10 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useI18n } from '../i18n/i18n.tsx';
+import { MomentField } from './moment-field.tsx';
 import classes from './parts.module.css';
 
 export interface LocalRange {
-  /** In the format of `datetime-local` fields. */
+  /** As `toLocalField` writes it. */
   start: string;
   end: string;
 }
@@ -21,16 +22,12 @@ export function RangeFields({ value, onChange, errors }: RangeFieldsProps) {
     <div>
       <SimpleGrid cols={1} spacing="sm">
         {(['start', 'end'] as const).map((end) => (
-          <TextInput
+          <MomentField
             key={end}
-            type="datetime-local"
-            step={1}
             label={t(`range.${end}`)}
             value={value[end]}
-            onChange={(event) => onChange({ ...value, [end]: event.currentTarget.value })}
+            onChange={(moment) => onChange({ ...value, [end]: moment })}
             error={errors[end]}
-            required
-            withAsterisk={false}
           />
         ))}
       </SimpleGrid>

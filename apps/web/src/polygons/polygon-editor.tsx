@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { type CSSProperties, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconPolygon, IconTrash } from '../parts/icons.ts';
 import { CornerHandle, pointIn } from './corner-handle.tsx';
@@ -69,13 +69,7 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
   return (
     <>
       <div className={classes.tools} role="toolbar" aria-label={t('areas.tools')}>
-        {looks.length > 1 && (
-          <SegmentedControl
-            value={layer}
-            onChange={setLayer}
-            data={looks.map(({ name, label }) => ({ value: name, label }))}
-          />
-        )}
+        {looks.length > 1 && <LayerChoice looks={looks} value={layer} onChange={setLayer} />}
         <Button
           variant={laid ? 'filled' : 'light'}
           leftSection={<IconPolygon size={18} />}
@@ -94,24 +88,7 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
         <Button variant="default" leftSection={<IconTrash size={18} />} disabled={!picked} onClick={removeArea}>
           {t('areas.remove')}
         </Button>
-        <Button
-          variant="subtle"
-          onClick={history.undo}
-          disabled={!history.canUndo}
-          px="xs"
-          aria-label={t('common.undo')}
-        >
-          <IconArrowBackUp size={20} />
-        </Button>
-        <Button
-          variant="subtle"
-          onClick={history.redo}
-          disabled={!history.canRedo}
-          px="xs"
-          aria-label={t('common.redo')}
-        >
-          <IconArrowForwardUp size={20} />
-        </Button>
+        <UndoButtons history={history} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; the keyboard's is the box and its corners */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Escape are taken for the whole editor above */}
@@ -132,51 +109,96 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
         )}
         {overlay}
         <PolygonShapes looks={looks} value={value} laid={laid} laidTone={active?.tone ?? ''} />
-        {!laid &&
-          looks.flatMap(({ name, label, tone }) =>
-            (value[name] ?? []).flatMap((polygon, index) =>
-              polygon.map((point, corner) => {
-                const at = { layer: name, polygon: index, corner };
-                const [x, y] = middleAfter(polygon, corner);
-                const isPicked = picked?.layer === name && picked.polygon === index && picked.corner === corner;
-                return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place alone
-                  <span key={`${name} ${index} ${corner}`}>
-                    <button
-                      type="button"
-                      tabIndex={-1}
-                      aria-hidden
-                      className={classes.middle}
-                      style={{ left: `${x * 100}%`, top: `${y * 100}%`, '--tone': tone } as CSSProperties}
-                      onClick={() => edit({ kind: 'insert-corner', at })}
-                    />
-                    <CornerHandle
-                      at={at}
-                      point={point}
-                      tone={tone}
-                      stage={stage}
-                      isPicked={isPicked}
-                      label={t('areas.corner', {
-                        area: `${label} ${index + 1}`,
-                        corner: corner + 1,
-                        x: Math.round(point[0] * 100),
-                        y: Math.round(point[1] * 100),
-                      })}
-                      onPick={() => setPicked(at)}
-                      onMove={(to, options) => edit({ kind: 'move-corner', at, to }, options)}
-                      onDrop={history.endDrag}
-                      onInsert={() => edit({ kind: 'insert-corner', at })}
-                      onRemove={() => edit({ kind: 'remove-corner', at })}
-                    />
-                  </span>
-                );
-              }),
-            ),
-          )}
+        {!laid && (
+          <Corners
+            looks={looks}
+            value={value}
+            stage={stage}
+            picked={picked}
+            onPick={setPicked}
+            onEdit={edit}
+            onDrop={history.endDrag}
+          />
+        )}
       </div>
       <p className={classes.hint} role="status">
         {laid ? t('areas.drawing', { count: laid.length }) : t('areas.hint')}
       </p>
     </>
+  );
+}
+
+interface LayerChoiceProps extends Pick<PolygonEditorProps, 'looks'> {
+  value: string;
+  onChange: (layer: string) => void;
+}
+
+const LayerChoice = ({ looks, value, onChange }: LayerChoiceProps) => (
+  <SegmentedControl value={value} onChange={onChange} data={looks.map(({ name, label }) => ({ value: name, label }))} />
+);
+
+function UndoButtons({ history }: { history: ReturnType<typeof usePolygonHistory> }) {
+  const t = useT();
+  const steps = [
+    { label: t('common.undo'), act: history.undo, isPossible: history.canUndo, Icon: IconArrowBackUp },
+    { label: t('common.redo'), act: history.redo, isPossible: history.canRedo, Icon: IconArrowForwardUp },
+  ];
+  return steps.map(({ label, act, isPossible, Icon }) => (
+    <Button key={label} variant="subtle" onClick={act} disabled={!isPossible} px="xs" aria-label={label}>
+      <Icon size={20} />
+    </Button>
+  ));
+}
+
+interface CornersProps extends Pick<PolygonEditorProps, 'looks' | 'value'> {
+  stage: RefObject<HTMLDivElement | null>;
+  picked: CornerRef | undefined;
+  onPick: (at: CornerRef) => void;
+  onEdit: (edit: PolygonEdit, options?: { isDrag: boolean }) => void;
+  onDrop: () => void;
+}
+
+/** Every corner of every area, and the middle of each side, where a corner can be added. */
+function Corners({ looks, value, stage, picked, onPick, onEdit, onDrop }: CornersProps) {
+  const t = useT();
+  return looks.flatMap(({ name, label, tone }) =>
+    (value[name] ?? []).flatMap((polygon, index) =>
+      polygon.map((point, corner) => {
+        const at = { layer: name, polygon: index, corner };
+        const [x, y] = middleAfter(polygon, corner);
+        const isPicked = picked?.layer === name && picked.polygon === index && picked.corner === corner;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a corner is known by its place alone
+          <span key={`${name} ${index} ${corner}`}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-hidden
+              className={classes.middle}
+              style={{ left: `${x * 100}%`, top: `${y * 100}%`, '--tone': tone } as CSSProperties}
+              onClick={() => onEdit({ kind: 'insert-corner', at })}
+            />
+            <CornerHandle
+              at={at}
+              point={point}
+              tone={tone}
+              stage={stage}
+              isPicked={isPicked}
+              label={t('areas.corner', {
+                area: `${label} ${index + 1}`,
+                corner: corner + 1,
+                x: Math.round(point[0] * 100),
+                y: Math.round(point[1] * 100),
+              })}
+              onPick={() => onPick(at)}
+              onMove={(to, options) => onEdit({ kind: 'move-corner', at, to }, options)}
+              onDrop={onDrop}
+              onInsert={() => onEdit({ kind: 'insert-corner', at })}
+              onRemove={() => onEdit({ kind: 'remove-corner', at })}
+            />
+          </span>
+        );
+      }),
+    ),
   );
 }

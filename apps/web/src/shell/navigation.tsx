@@ -25,7 +25,7 @@ const groups = [
 ] as const;
 
 /** As in the style sheet: a phone in landscape. */
-const BAR_AT_SIDE = '(height < 520px) and (width < 900px) and (orientation: landscape)';
+const BAR_AT_SIDE = '(height < 520px) and (width < 1000px) and (orientation: landscape)';
 
 /** Sidebar on large screens. */
 export function Rail({ me, needsAttention }: NavigationProps) {

@@ -1,4 +1,5 @@
-import type { Scrubber, ScrubMoment } from '../preview/scrubber.ts';
+import type { ScrubMoment } from '../preview/preview-wishes.ts';
+import type { Scrubber } from '../preview/scrubber.ts';
 import type { LaneData, Span } from '../timeline/lane.ts';
 import { lanePxFor } from '../timeline/layout.ts';
 import { type MarkKind, marksAt, marksOf, type TimelineMark } from '../timeline/mark.ts';

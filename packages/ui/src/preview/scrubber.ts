@@ -1,13 +1,6 @@
-import type { LaneData } from '../timeline/lane.ts';
-import { previewGridMs, previewMoment } from './preview-grid.ts';
+import { previewGridMs } from './preview-grid.ts';
 import { createPreviewStore, type Preview, type PreviewWish } from './preview-store.ts';
-
-export interface ScrubMoment {
-  atMs: number;
-  msPerPx: number;
-  /** The timeline of each camera: there are previews only where there is footage. */
-  laneOf(cameraId: string): LaneData | undefined;
-}
+import { exactWish, nearWish, nearWishes, type ScrubMoment } from './preview-wishes.ts';
 
 /** Shows the previews of one camera over its player while scrubbing. */
 export interface Cover {
@@ -32,7 +25,6 @@ export interface Scrubber {
   stop(): void;
 }
 
-const NEIGHBOURS = [1, -1, 2, 3];
 /** After a rest this long the exact picture is loaded instead of the keyframe before it. */
 const REST_MS = 250;
 const MAX_KEPT = 160;
@@ -42,7 +34,7 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
   const covers = new Map<string, Cover>();
   const listeners = new Set<() => void>();
   let shown: { cameraIds: readonly string[]; moment: ScrubMoment } | undefined;
-  let lastMs = 0;
+  let last = { atMs: 0, cameras: '' };
   let direction = 1;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   const store = createPreviewStore<ImageBitmap>({
@@ -57,31 +49,17 @@ export function createScrubber({ loadPreview, nowMs }: ScrubberDeps): Scrubber {
     maxLoads: MAX_LOADS,
   });
 
-  const nearWish = (cameraId: string, moment: ScrubMoment, neighbour = 0): PreviewWish | undefined => {
-    const gridMs = previewGridMs(moment.msPerPx);
-    const runs = moment.laneOf(cameraId)?.runs ?? [];
-    const atMs = previewMoment(moment.atMs + neighbour * gridMs, gridMs, runs);
-    return atMs === undefined ? undefined : { cameraId, atMs, precision: 'near' };
-  };
-  const exactWish = (cameraId: string, { atMs }: ScrubMoment): PreviewWish => ({
-    cameraId,
-    atMs: Math.round(atMs),
-    precision: 'exact',
-  });
-  const nearWishes = (cameraIds: readonly string[], moment: ScrubMoment): PreviewWish[] =>
-    [0, ...NEIGHBOURS.map((step) => step * direction)]
-      .flatMap((neighbour) => cameraIds.map((id) => nearWish(id, moment, neighbour)))
-      .filter((wish) => wish !== undefined);
-
   const want = (cameraIds: readonly string[], moment: ScrubMoment) => {
-    if (moment.atMs === lastMs) return;
-    direction = Math.sign(moment.atMs - lastMs) || 1;
-    lastMs = moment.atMs;
-    store.want(nearWishes(cameraIds, moment));
+    const cameras = cameraIds.join();
+    // The pointer may go from one camera to another without leaving the moment.
+    if (moment.atMs === last.atMs && cameras === last.cameras) return;
+    direction = Math.sign(moment.atMs - last.atMs) || direction;
+    last = { atMs: moment.atMs, cameras };
+    store.want(nearWishes(cameraIds, moment, direction));
     clearTimeout(restTimer);
     restTimer = setTimeout(() => {
       const recorded = cameraIds.filter((id) => nearWish(id, moment) !== undefined);
-      store.want([...recorded.map((id) => exactWish(id, moment)), ...nearWishes(cameraIds, moment)]);
+      store.want([...recorded.map((id) => exactWish(id, moment)), ...nearWishes(cameraIds, moment, direction)]);
     }, REST_MS);
   };
   /** `isWanted`: the requested picture, not a substitute. */

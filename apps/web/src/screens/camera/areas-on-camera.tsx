@@ -10,6 +10,7 @@ import { PolygonEditor } from '../../polygons/polygon-editor.tsx';
 import type { LayerLook } from '../../polygons/polygon-shapes.tsx';
 
 const NEVER_BY_ITSELF_MS = 3_600_000;
+const LIVE_MS = 1_000;
 
 interface AreasOnCameraProps {
   camera: CameraConfig;
@@ -18,16 +19,18 @@ interface AreasOnCameraProps {
   onChange: (value: Layers) => void;
   /** Drawn over the picture, below the areas. */
   overlay?: ReactNode;
+  /** The same of the present: the picture then follows the camera. */
+  liveOverlay?: ((pictureMs: number) => ReactNode) | undefined;
 }
 
-/** Area editor on a still of the camera, which is refreshed on demand only. */
-export function AreasOnCamera({ camera, looks, value, onChange, overlay }: AreasOnCameraProps) {
+/** Area editor on a still of the camera, which is refreshed on demand, or all the time below a live overlay. */
+export function AreasOnCamera({ camera, looks, value, onChange, overlay, liveOverlay }: AreasOnCameraProps) {
   const t = useT();
-  const { url, query } = useStill({
+  const { url, takenAtMs, query } = useStill({
     cameraId: camera.id,
     width: 1280,
     isWanted: camera.enabled,
-    everyMs: NEVER_BY_ITSELF_MS,
+    everyMs: liveOverlay ? LIVE_MS : NEVER_BY_ITSELF_MS,
   });
   const state = query.isError ? problemText(query.error, t) : undefined;
   return (
@@ -37,7 +40,7 @@ export function AreasOnCamera({ camera, looks, value, onChange, overlay }: Areas
         value={value}
         onChange={onChange}
         picture={url}
-        overlay={overlay}
+        overlay={liveOverlay?.(takenAtMs) ?? overlay}
         pictureAlt={t('camera.pictureOf', { name: camera.name })}
       />
       <Group>
@@ -45,7 +48,7 @@ export function AreasOnCamera({ camera, looks, value, onChange, overlay }: Areas
           variant="default"
           size="xs"
           leftSection={<IconRefresh size={16} />}
-          loading={query.isFetching}
+          loading={query.isFetching && !liveOverlay}
           onClick={() => void query.refetch()}
         >
           {t('areas.newPicture')}

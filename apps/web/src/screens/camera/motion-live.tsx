@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import classes from './motion-live.module.css';
+import { isSameMoment } from './same-moment.ts';
 
 const LOOK_MS = 1_000;
 
@@ -17,10 +18,16 @@ export const useMotionGrid = (cameraId: string, isWanted: boolean) =>
 
 type Grid = NonNullable<ReturnType<typeof useMotionGrid>>;
 
-/** The cells in which something moves right now, to be laid over the picture. */
-export const MotionCells = ({ grid: { view, columns, rows } }: { grid: Grid }) => (
+interface MotionCellsProps {
+  grid: Grid;
+  /** When the picture below was taken. */
+  pictureMs: number;
+}
+
+/** The cells in which something moves right now, to be laid over a picture of the same moment. */
+export const MotionCells = ({ grid: { view, columns, rows }, pictureMs }: MotionCellsProps) => (
   <svg className={classes.cells} viewBox={`0 0 ${columns} ${rows}`} preserveAspectRatio="none" aria-hidden>
-    {litCells(view?.cells ?? '', columns).map(({ x, y }) => (
+    {litCells(view && isSameMoment(Date.parse(view.ts), pictureMs) ? view.cells : '', columns).map(({ x, y }) => (
       <rect key={`${x} ${y}`} className={classes.cell} x={x} y={y} width={1} height={1} />
     ))}
   </svg>

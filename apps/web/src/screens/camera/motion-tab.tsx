@@ -91,7 +91,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
       >
         {grid && <MotionFigures grid={grid} />}
         <AreasOnCamera
-          overlay={grid && <MotionCells grid={grid} />}
+          liveOverlay={grid && ((pictureMs) => <MotionCells grid={grid} pictureMs={pictureMs} />)}
           camera={camera}
           looks={[{ name: 'mask', label: t('motion.maskArea'), tone: '#ff8a5c' }]}
           value={{ mask: draft.value.motion_mask }}

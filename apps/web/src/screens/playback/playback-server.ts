@@ -119,8 +119,10 @@ export function playbackServer({ cameraOf, ...texts }: PlaybackServerOptions): P
     playlist: async (cameraId, { window: { startMs, endMs }, transcode }) => {
       const params = { camera_id: cameraId, start: startMs, end: endMs };
       try {
-        const bytes = await api.playback.playlist({ params, query: transcode ? { transcode: 'h264' } : {} });
-        return { kind: 'playlist', text: new TextDecoder().decode(bytes as Uint8Array) };
+        // A refusal would be an error in the browser's log, and a gap is none.
+        const query = { or_empty: 1 as const, ...(transcode && { transcode: 'h264' as const }) };
+        const text = new TextDecoder().decode((await api.playback.playlist({ params, query })) as Uint8Array);
+        return text.includes('#EXTINF') ? { kind: 'playlist', text } : { kind: 'no-footage' };
       } catch (err) {
         return refusalOf(err);
       }

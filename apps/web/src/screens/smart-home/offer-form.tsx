@@ -12,11 +12,17 @@ import { TabForm } from '../camera/tab-form.tsx';
 const tones: Record<HubOffer['state'], Tone> = { off: 'idle', connecting: 'warn', connected: 'good', failed: 'bad' };
 const brokers = ['own', 'detector'] as const;
 
+const fieldsOf = ({ state: _state, reason: _reason, has_mqtt_password: _has, ...saved }: HubOffer) => ({
+  ...saved,
+  mqtt_password: '',
+});
+type OfferDraft = ReturnType<typeof useDraft<ReturnType<typeof fieldsOf>>>;
+
 /** The cameras that are offered to the home over MQTT. */
 export function OfferForm({ offer }: { offer: HubOffer }) {
   const t = useT();
-  const { state, reason, has_mqtt_password, ...saved } = offer;
-  const draft = useDraft('hub offer', { ...saved, mqtt_password: '' });
+  const { state, reason, has_mqtt_password, mqtt_url } = offer;
+  const draft = useDraft('hub offer', fieldsOf(offer));
   const { value, set } = draft;
   const save = useSave({
     call: () => api.hubOffer.update({ body: draft.changes }),
@@ -24,7 +30,7 @@ export function OfferForm({ offer }: { offer: HubOffer }) {
     onShown: draft.reset,
   });
   const isOffering = value.enabled && value.camera_ids.length > 0;
-  const keepsPassword = has_mqtt_password && value.mqtt_url === saved.mqtt_url;
+  const keepsPassword = has_mqtt_password && value.mqtt_url === mqtt_url;
   return (
     <TabForm
       isDirty={draft.isDirty}
@@ -74,44 +80,7 @@ export function OfferForm({ offer }: { offer: HubOffer }) {
                 maw={420}
               />
             </Stack>
-            {value.broker === 'own' && (
-              <>
-                <TextInput
-                  label={t('offer.address')}
-                  placeholder="mqtt://homeassistant.local:1883"
-                  value={value.mqtt_url ?? ''}
-                  onChange={({ currentTarget: { value: url } }) =>
-                    set('mqtt_url', url.trim() === '' ? null : url.trim())
-                  }
-                  error={save.errorOf('mqtt_url')}
-                  inputMode="url"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                  maxLength={500}
-                  maw={520}
-                />
-                <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520}>
-                  <TextInput
-                    label={t('access.username')}
-                    value={value.mqtt_username ?? ''}
-                    onChange={({ currentTarget: { value: name } }) => set('mqtt_username', name === '' ? null : name)}
-                    autoComplete="off"
-                    autoCapitalize="none"
-                    maxLength={200}
-                  />
-                  <PasswordInput
-                    label={t('access.password')}
-                    placeholder={keepsPassword ? t('camera.passwordKept') : ''}
-                    value={value.mqtt_password}
-                    onChange={(event) => set('mqtt_password', event.currentTarget.value)}
-                    autoComplete="new-password"
-                    maxLength={500}
-                    visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
-                  />
-                </SimpleGrid>
-              </>
-            )}
+            {value.broker === 'own' && <OwnBroker draft={draft} keepsPassword={keepsPassword} save={save} />}
             <TextInput
               label={t('offer.prefix')}
               description={t('offer.prefixHint')}
@@ -131,5 +100,52 @@ export function OfferForm({ offer }: { offer: HubOffer }) {
         )}
       </Card>
     </TabForm>
+  );
+}
+
+interface OwnBrokerProps {
+  draft: OfferDraft;
+  keepsPassword: boolean;
+  save: { errorOf(field: string): string | undefined };
+}
+
+/** A broker other than the one of the detector. */
+function OwnBroker({ draft: { value, set }, keepsPassword, save }: OwnBrokerProps) {
+  const t = useT();
+  return (
+    <>
+      <TextInput
+        label={t('offer.address')}
+        placeholder="mqtt://homeassistant.local:1883"
+        value={value.mqtt_url ?? ''}
+        onChange={({ currentTarget: { value: url } }) => set('mqtt_url', url.trim() === '' ? null : url.trim())}
+        error={save.errorOf('mqtt_url')}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={500}
+        maw={520}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520}>
+        <TextInput
+          label={t('access.username')}
+          value={value.mqtt_username ?? ''}
+          onChange={({ currentTarget: { value: name } }) => set('mqtt_username', name === '' ? null : name)}
+          autoComplete="off"
+          autoCapitalize="none"
+          maxLength={200}
+        />
+        <PasswordInput
+          label={t('access.password')}
+          placeholder={keepsPassword ? t('camera.passwordKept') : ''}
+          value={value.mqtt_password}
+          onChange={(event) => set('mqtt_password', event.currentTarget.value)}
+          autoComplete="new-password"
+          maxLength={500}
+          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
+        />
+      </SimpleGrid>
+    </>
   );
 }

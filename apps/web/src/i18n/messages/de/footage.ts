@@ -4,6 +4,7 @@ import type { footage as english } from '../en/footage.ts';
 export const footage: TranslationOf<typeof english> = {
   'range.start': 'Von',
   'range.end': 'Bis',
+  'range.calendar': 'Kalender für {field}',
   'range.zone': 'Zeitzone: {zone}.',
   'range.needed': 'Geben Sie Datum und Uhrzeit ein.',
   'range.reversed': 'Das Ende muss nach dem Anfang liegen.',

@@ -3,6 +3,7 @@ import type { Messages } from '../../message.ts';
 export const footage = {
   'range.start': 'From',
   'range.end': 'To',
+  'range.calendar': 'Calendar for {field}',
   'range.zone': 'Times in {zone}.',
   'range.needed': 'Enter a date and time.',
   'range.reversed': 'The end must be after the start.',
