@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type Access, type Route, routes, statusOf } from '@holdfast/contract';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Example, examples, type Installation, urlOf } from './test-access-examples.ts';
+import { examples, urlOf } from './test-access-examples.ts';
 import { startTestApp } from './test-app.ts';
+import type { Example, Installation } from './test-example-things.ts';
 import { addTestFootage } from './test-footage.ts';
 
 const CAPABILITIES = ['view_plates', 'playback', 'clips', 'export', 'protect'];

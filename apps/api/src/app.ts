@@ -81,43 +81,7 @@ const SOCKET_MESSAGE_BYTES = 1024;
 
 /** The whole HTTP server, not listening yet. */
 export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
-  const app = fastify({
-    loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: 60_000,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (err, request, reply) => {
-      void sendProblem(request, reply, err);
-    },
-    clientErrorHandler: replyToBrokenHttp,
-    // Node would refuse these itself, with an empty body.
-    http: { requireHostHeader: false },
-    return503OnClosing: false,
-  }) as unknown as FastifyInstance;
-
-  app.decorateRequest('caller', undefined);
-  app.decorateRequest('routeUrl', undefined);
-  app.decorateRequest('isByCookie', false);
-  app.decorateRequest('pendingCookies', undefined);
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  addSecurityHeaders(app);
-  replyToBareHttp(app);
-  checkHosts(app, options.allowedHosts);
-  requireTls(app, {
-    isAllowed: options.plainHttp,
-    isLocal: options.isLocal,
-  });
-  logRequests(app);
-  replyWithProblems(app);
-  takeJsonBodies(app);
-  takeTextBodies(app, 'application/sdp');
-  takeTextBodies(app, 'text/csv');
+  const app = createServer(deps, options);
   const checkPassword = createPasswordCheck(deps);
   const registry = createMetrics(app, options.pool);
   const refreshRecording = createRecordingMetrics(registry, deps);
@@ -190,5 +154,47 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     });
   });
   serveConsole(app, options.consoleDir);
+  return app;
+}
+
+/** Everything that does not depend on the routes: limits, refusals, headers, bodies. */
+function createServer(deps: Deps, options: AppOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (err, request, reply) => {
+      void sendProblem(request, reply, err);
+    },
+    clientErrorHandler: replyToBrokenHttp,
+    // Node would refuse these itself, with an empty body.
+    http: { requireHostHeader: false },
+    return503OnClosing: false,
+  }) as unknown as FastifyInstance;
+
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('routeUrl', undefined);
+  app.decorateRequest('isByCookie', false);
+  app.decorateRequest('pendingCookies', undefined);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  addSecurityHeaders(app);
+  replyToBareHttp(app);
+  checkHosts(app, options.allowedHosts);
+  requireTls(app, {
+    isAllowed: options.plainHttp,
+    isLocal: options.isLocal,
+  });
+  logRequests(app);
+  replyWithProblems(app);
+  takeJsonBodies(app);
+  takeTextBodies(app, 'application/sdp');
+  takeTextBodies(app, 'text/csv');
   return app;
 }

@@ -116,50 +116,14 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return { shareId };
   };
 
-  // A busy worker sends many at once; a config read after they arrived serves them all.
-  const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({
-    most: Number.POSITIVE_INFINITY,
-    work: async (waiting) => {
-      const value = await readLprConfig(db);
-      return waiting.map(() => ({ status: 'fulfilled', value }));
-    },
-  });
-
-  const ingest = async (request: FastifyRequest): Promise<WorkerCaller> => {
-    const header = request.headers['x-ingest-token'];
-    const token = typeof header === 'string' ? header : bearerOf(request);
-    if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
-    const config = await readConfig(undefined);
-    const expected = config.ingestTokenDigest;
-    const digest = digestOf(token);
-    const isOperators = expected !== null && timingSafeEqual(expected, digest);
-    const onlyCameraId = isOperators ? undefined : await findWorkerCamera(db, digest);
-    if (!isOperators && onlyCameraId === undefined) throw unauthenticated('The ingest token is not valid.');
-    if (!config.enabled) throw new Problem('plates-disabled');
-    return { onlyCameraId };
-  };
-
-  const metricsGuard = (request: FastifyRequest): undefined => {
-    // A proxy on this machine forwards for others, so its callers are not local.
-    if (
-      metrics.openOnLoopback &&
-      request.headers['x-forwarded-for'] === undefined &&
-      request.headers.forwarded === undefined
-    )
-      return;
-    const token = bearerOf(request);
-    if (token === undefined || metrics.token === undefined || !sameText(token, metrics.token))
-      throw unauthenticated('Set METRICS_TOKEN and send it as "Authorization: Bearer <token>".');
-  };
-
   return {
     public: () => undefined,
     user,
     media,
     download,
     share,
-    ingest,
-    metrics: metricsGuard,
+    ingest: createIngestGuard(db),
+    metrics: createMetricsGuard(metrics),
     admin: withCapability('admin'),
     view_plates: withCapability('view_plates'),
     playback: withCapability('playback'),
@@ -178,3 +142,44 @@ const sameText = (a: string, b: string) => {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));
 };
+
+/** Plate workers: those that the launcher started have a token for their camera, those of the operator one for all. */
+function createIngestGuard(db: GuardDeps['db']) {
+  // A busy worker sends many at once; a config read after they arrived serves them all.
+  const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({
+    most: Number.POSITIVE_INFINITY,
+    work: async (waiting) => {
+      const value = await readLprConfig(db);
+      return waiting.map(() => ({ status: 'fulfilled', value }));
+    },
+  });
+
+  return async (request: FastifyRequest): Promise<WorkerCaller> => {
+    const header = request.headers['x-ingest-token'];
+    const token = typeof header === 'string' ? header : bearerOf(request);
+    if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
+    const config = await readConfig(undefined);
+    const expected = config.ingestTokenDigest;
+    const digest = digestOf(token);
+    const isOperators = expected !== null && timingSafeEqual(expected, digest);
+    const onlyCameraId = isOperators ? undefined : await findWorkerCamera(db, digest);
+    if (!isOperators && onlyCameraId === undefined) throw unauthenticated('The ingest token is not valid.');
+    if (!config.enabled) throw new Problem('plates-disabled');
+    return { onlyCameraId };
+  };
+}
+
+function createMetricsGuard(metrics: GuardDeps['metrics']) {
+  return (request: FastifyRequest): undefined => {
+    // A proxy on this machine forwards for others, so its callers are not local.
+    if (
+      metrics.openOnLoopback &&
+      request.headers['x-forwarded-for'] === undefined &&
+      request.headers.forwarded === undefined
+    )
+      return;
+    const token = bearerOf(request);
+    if (token === undefined || metrics.token === undefined || !sameText(token, metrics.token))
+      throw unauthenticated('Set METRICS_TOKEN and send it as "Authorization: Bearer <token>".');
+  };
+}

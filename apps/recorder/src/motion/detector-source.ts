@@ -1,17 +1,15 @@
 import {
-  type Detection,
   type DetectorSettings,
-  detectorHttp,
   type Following,
   followEvents,
   type HttpGet,
   mapDetectorCameras,
-  readHttpEvent,
   readPayload,
 } from '@holdfast/detector';
 import { reasonCode } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import type { MotionCameras } from './motion-cameras.ts';
+import { createMovingObjects, readingAt } from './moving-objects.ts';
 
 export interface DetectorSource {
   /** Reconnects if the settings differ. */
@@ -23,8 +21,6 @@ export interface DetectorSource {
 
 const NOT_SET_UP = reasonCode('detector-not-set-up');
 const NO_NAME = reasonCode('detector-name-missing');
-/** Messages arrive within seconds. An earlier start is that of an object that was known before. */
-const EARLIEST_START_MS = 10_000;
 
 /**
  * Uses an external detector as a motion source. The recorder has its own subscription, so that it does not depend on
@@ -43,10 +39,7 @@ export function createDetectorSource({
 }): DetectorSource {
   let connected: string | undefined;
   let following: Following | undefined;
-  let minScore = 0;
   let state: { kind: 'able' } | { kind: 'unable'; reason: string } = { kind: 'unable', reason: NOT_SET_UP };
-  /** Moving objects by camera. */
-  const active = new Map<string, Set<string>>();
   const reported = new Map<string, string>();
 
   const watched = () => motion.watched().filter(({ motion: { enabled } }) => enabled.includes('detector'));
@@ -59,7 +52,7 @@ export function createDetectorSource({
       if (reported.get(cameraId) === text) continue;
       reported.set(cameraId, text);
       if (health.kind === 'able')
-        motion.step(cameraId, { kind: 'able', source: 'detector', active: [...(active.get(cameraId) ?? [])] });
+        motion.step(cameraId, { kind: 'able', source: 'detector', active: objects.activeAt(cameraId) });
       else motion.step(cameraId, { kind: 'unable', source: 'detector', reason: health.reason });
     }
     const known = new Set(watched().map(({ cameraId }) => cameraId));
@@ -69,45 +62,14 @@ export function createDetectorSource({
     state = next;
     reportHealth();
   };
-  const countsAsMotion = ({ isMoving, topScore, score }: Detection) => isMoving && (topScore ?? score ?? 1) >= minScore;
-  const note = (detection: Detection) => {
-    const cameraId = cameraIds().get(detection.cameraName);
-    if (cameraId === undefined) return;
-    const keys = active.get(cameraId) ?? new Set();
-    active.set(cameraId, keys);
-    const { providerEventId: key } = detection;
-    if (countsAsMotion(detection)) {
-      if (keys.has(key)) return;
-      keys.add(key);
-      const fromMs = Math.max(detection.tsMs, clock.now() - EARLIEST_START_MS);
-      motion.step(cameraId, { kind: 'start', source: 'detector', key, fromMs: Math.min(fromMs, clock.now()) });
-    } else if (keys.delete(key)) motion.step(cameraId, { kind: 'stop', source: 'detector', key });
-  };
-  const reading = () => ({ nowMs: clock.now(), frameOf: () => undefined });
-
-  /** Objects that left during the disconnect are dropped. Without HTTP the next update of an object adds it again. */
-  const loadMovingObjects = async (httpBaseUrl: string | null) => {
-    active.clear();
-    if (httpBaseUrl === null) return;
-    try {
-      for (const entry of await detectorHttp(httpBaseUrl, get).eventsInProgress(AbortSignal.timeout(5_000))) {
-        const read = readHttpEvent(entry, reading());
-        if (read.kind !== 'detection' || !countsAsMotion(read.detection)) continue;
-        const cameraId = cameraIds().get(read.detection.cameraName);
-        if (cameraId === undefined) continue;
-        active.set(cameraId, (active.get(cameraId) ?? new Set()).add(read.detection.providerEventId));
-      }
-    } catch (err) {
-      log.warn({ err }, 'could not read the moving objects from the detector over HTTP');
-    }
-  };
+  const objects = createMovingObjects({ motion, clock, log, get, cameraIds });
 
   return {
     set(settings) {
       const key = JSON.stringify(settings);
       if (key === connected) return;
       connected = key;
-      minScore = settings.minScore;
+      objects.minScore = settings.minScore;
       void following?.stop();
       following = undefined;
       const { enabled, mqttUrl, mqttPrefix, mqttUsername, mqttPassword, httpBaseUrl } = settings;
@@ -115,13 +77,13 @@ export function createDetectorSource({
       const begun = followEvents({
         broker: { url: mqttUrl, prefix: mqttPrefix, username: mqttUsername, password: mqttPassword },
         onMessage: (payload, about) => {
-          const read = readPayload(payload, about, reading());
-          if (read.kind === 'detection') note(read.detection);
+          const read = readPayload(payload, about, readingAt(clock.now()));
+          if (read.kind === 'detection') objects.note(read.detection);
         },
         onState: (next) => {
           if (next.kind === 'connecting') return;
           if (next.kind === 'failed') return setState({ kind: 'unable', reason: next.reason });
-          void loadMovingObjects(httpBaseUrl).then(() => {
+          void objects.load(httpBaseUrl).then(() => {
             if (following === begun) setState({ kind: 'able' });
           });
         },

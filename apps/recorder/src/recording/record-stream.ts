@@ -85,20 +85,8 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const { storageId } = wanted;
   const ref: StreamRef = { cameraId: wanted.cameraId, stream: wanted.stream };
   const log = deps.log.child({ camera_id: ref.cameraId, stream: ref.stream });
-  let isFlowing = false;
-  /** Nothing that arrived last is to be kept. */
-  let isIdle = false;
-  const report: RecordingDeps['report'] = {
-    ...deps.report,
-    state: (ref, state, detail) => {
-      // After the stop only the next recording of the stream reports its state.
-      if (signal.aborted) return;
-      // Footage that is still being written or published says nothing about a camera that has stopped sending.
-      if ((state === 'recording' || state === 'idle') && !isFlowing) return;
-      // The file that was closed for want of motion is published a moment later, which is not recording again.
-      deps.report.state(ref, state === 'recording' && isIdle ? 'idle' : state, detail);
-    },
-  };
+  const seen = { isFlowing: false, isIdle: false };
+  const report = trueReport(deps.report, seen, signal);
   const reportIfSlow = async <T>(work: () => Promise<T>): Promise<T> => {
     const late = setTimeout(
       () => report.state(ref, 'storage_missing', reasonCode('storage-not-responding')),
@@ -137,7 +125,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     few,
     writerOptions: (root) => ({ folder: spoolFolder(root, ref), run, disk, segmentMs, naming, wallMs: deps.wallMs }),
     onRecorded: () => {
-      isIdle = false;
+      seen.isIdle = false;
       report.state(ref, 'recording', null);
     },
     onSpilled: () => deps.onSpilled(ref),
@@ -148,13 +136,13 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   });
   const onFragment: IntakeDeps['onFragment'] = (fragment, span) => {
     queue.push(fragment, span);
-    isIdle = queue.isIdle && gate.judge(span) === 'hold';
-    if (!isIdle) return;
+    seen.isIdle = queue.isIdle && gate.judge(span) === 'hold';
+    if (!seen.isIdle) return;
     writing.closeKept();
     if (!publishing.isFailing()) report.state(ref, 'idle', null);
   };
   const onFlow = (flows: boolean) => {
-    isFlowing = flows;
+    seen.isFlowing = flows;
   };
   const { quietMs, stallMs } = timing;
   const soundTool = wanted.audio ? deps.soundTool : undefined;
@@ -181,6 +169,25 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
       spool.release();
     });
   }
+}
+
+/** Reports only what is true now: `isIdle` means that nothing that arrived last is to be kept. */
+function trueReport(
+  report: RecordingDeps['report'],
+  seen: { readonly isFlowing: boolean; readonly isIdle: boolean },
+  signal: AbortSignal,
+): RecordingDeps['report'] {
+  return {
+    ...report,
+    state: (ref, state, detail) => {
+      // After the stop only the next recording of the stream reports its state.
+      if (signal.aborted) return;
+      // Footage that is still being written or published says nothing about a camera that has stopped sending.
+      if ((state === 'recording' || state === 'idle') && !seen.isFlowing) return;
+      // The file that was closed for want of motion is published a moment later, which is not recording again.
+      report.state(ref, state === 'recording' && seen.isIdle ? 'idle' : state, detail);
+    },
+  };
 }
 
 /** Opens the spool and writes to it, again after each disk fault, until the queue has ended or the signal aborts. */
