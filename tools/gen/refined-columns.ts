@@ -1,6 +1,7 @@
 /** Columns whose check or JSON shape is narrower than their SQL type. */
 export const refinedColumns: Record<string, string> = {
   'alert_delivery.state': 'DeliveryState',
+  'audit_entry.details': 'Json<JsonObject>',
   'camera_hub_link.role': 'HubRole',
   'camera_hub_link.shape': "'dot' | 'pill'",
   'camera.lpr_engine': 'LprEngine',

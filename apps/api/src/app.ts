@@ -5,6 +5,8 @@ import { openReading } from '@holdfast/media';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { alertHandlers } from './alerts/handlers.ts';
+import { actionOf } from './audit/audited-routes.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { createPasswordCheck } from './auth/password-check.ts';
@@ -18,6 +20,7 @@ import { detectorHandlers } from './detector/handlers.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { exportHandlers } from './exports/handlers.ts';
 import { groupHandlers } from './groups/handlers.ts';
+import { createNote } from './http/audit-note.ts';
 import { replyToBareHttp, replyToBrokenHttp } from './http/bare-http.ts';
 import { checkHosts } from './http/host-check.ts';
 import { takeJsonBodies, takeTextBodies } from './http/json-body.ts';
@@ -109,6 +112,10 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
     mount(scope, {
       routes,
       unlessUnresponsive: options.unlessUnresponsive,
+      noteFor: (feature, name) => {
+        const action = actionOf(feature, name);
+        return action && ((request) => createNote(deps, action, request));
+      },
       guards: createGuards({
         db: deps.db,
         callers: deps.callers,
@@ -148,6 +155,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),
         restream: restreamHandlers(deps),
+        audit: auditHandlers(deps),
         system: systemHandlers(deps, metrics),
         trust: trustHandlers(options),
       },

@@ -15,6 +15,7 @@ import type {
 } from '@holdfast/media';
 import type { Alerts } from './alerts/alerts.ts';
 import type { Post } from './alerts/post.ts';
+import type { AuditSpans } from './audit/audit-spans.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
@@ -50,6 +51,7 @@ export interface Deps {
   passwords: PasswordHasher;
   tokens: Tokens;
   callers: Callers;
+  auditSpans: AuditSpans;
   changes: ChangeFeed;
   detectorEnv: DetectorEnv;
   detector: DetectorIngest;

@@ -40,6 +40,8 @@ import { createPost } from './alerts/post.ts';
 import { createRecorderWatch } from './alerts/recorder-watch.ts';
 import { takeRaised } from './alerts/take-raised-events.ts';
 import { buildApp } from './app.ts';
+import { createAuditSpans } from './audit/audit-spans.ts';
+import { pruneAudit } from './audit/prune-audit.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
@@ -220,6 +222,7 @@ const app = buildApp(
     passwords,
     tokens,
     callers,
+    auditSpans: createAuditSpans({ db, clock }),
     changes,
     detectorEnv: env,
     detector,
@@ -288,7 +291,7 @@ await runUntilSignal({
     every('certificates', 600_000, async () => certificates?.refresh(), { log }),
     whenSchemaIsCurrent({ pool, log, schemaState }, async () => {
       await createBuiltInFolder({ db, dataDir: env.DATA_DIR, log });
-      if (seedPassword !== undefined) await seedAdmin({ db, passwords, log }, seedPassword);
+      if (seedPassword !== undefined) await seedAdmin({ db, clock, passwords, log }, seedPassword);
       isSetUp = true;
       setUp.resolve();
     }),
@@ -315,6 +318,7 @@ await runUntilSignal({
     every('prune-events', 3_600_000, (signal) => pruneOldEvents({ db, clock, log, signal }), { log }),
     every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
+    every('prune-audit', 3_600_000, (signal) => pruneAudit({ db, clock, log, signal }), { log }),
     every('prune-shares', 3_600_000, () => pruneEndedShares({ db, clock, log }), { log }),
     every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
     every('footage-gone-check', 3_600_000, (signal) => checkEverythingKept(goneDeps, signal), { log }),

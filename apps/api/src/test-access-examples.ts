@@ -304,6 +304,7 @@ export const examples: Examples = {
   },
   status: { get: none, storageStats: none },
   restream: { get: none, rotate: none },
+  audit: { list: none, exportCsv: none },
   system: { openapi: none, version: none, health: none, metrics: none },
   // The server of these tests has no certificate of its own.
   trust: { page: () => ({ succeedsWith: 404 }), certificate: () => ({ succeedsWith: 404 }) },

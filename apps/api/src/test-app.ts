@@ -37,6 +37,7 @@ import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
+import { createAuditSpans } from './audit/audit-spans.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './auth/passwords.ts';
 import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
@@ -300,6 +301,7 @@ export async function startTestApp(
       passwords: options.aroundPasswords?.(hasher) ?? hasher,
       tokens,
       callers,
+      auditSpans: createAuditSpans({ db, clock }),
       changes,
       detectorEnv: {},
       detector,

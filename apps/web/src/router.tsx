@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { type FeedSearch, readFeedSearch } from './clips/feed-search.ts';
 import { NotFoundScreen } from './parts/not-found-screen.tsx';
+import { type AuditSearch, readAuditSearch } from './screens/audit/audit-search.ts';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { readLiveSearch } from './screens/live/live-search.ts';
 import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
@@ -150,6 +151,12 @@ const system = createRoute({
   path: '/system',
   component: lazyRouteComponent(() => import('./screens/system/system-screen.tsx'), 'SystemScreen'),
 });
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit',
+  validateSearch: (search: Record<string, unknown>): AuditSearch => readAuditSearch(search),
+  component: lazyRouteComponent(() => import('./screens/audit/audit-screen.tsx'), 'AuditScreen'),
+});
 const about = createRoute({
   getParentRoute: () => shell,
   path: '/about',
@@ -189,6 +196,7 @@ export const router = createRouter({
       alerts,
       people,
       system,
+      audit,
       about,
       account,
     ]),

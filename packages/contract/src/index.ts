@@ -1,4 +1,5 @@
 import { alerts } from './alerts.ts';
+import { audit } from './audit.ts';
 import { auth } from './auth.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
@@ -68,6 +69,7 @@ export const routes = {
   bookmarks,
   status,
   restream,
+  audit,
   system,
   trust,
 } satisfies Record<string, Record<string, Route>>;

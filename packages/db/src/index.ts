@@ -27,6 +27,7 @@ export { MigrationRefused, migrate, type SchemaState, schemaState } from './migr
 export * from './repositories/alert-channels.ts';
 export * from './repositories/alert-deliveries.ts';
 export * from './repositories/alert-rules.ts';
+export * from './repositories/audit.ts';
 export * from './repositories/bookmarks.ts';
 export * from './repositories/cameras.ts';
 export * from './repositories/capture-cameras.ts';

@@ -49,6 +49,16 @@ export {
   type TemplateFault,
   type TemplatePart,
 } from './alert/template.ts';
+export {
+  AUDIT_ACTIONS,
+  AUDIT_DAYS,
+  AUDIT_KINDS,
+  type AuditAction,
+  type AuditKind,
+  auditActions,
+} from './audit/actions.ts';
+export { type AuditChanges, type AuditValue, auditChanges } from './audit/changes.ts';
+export { createSpanBook, hoursOf, rangeOfHours, type SpanBook } from './audit/span-book.ts';
 export { recordingObstacle } from './camera/recordable.ts';
 export * from './camera/source-url.ts';
 export {
@@ -102,6 +112,7 @@ export { clipEncoding } from './clip/copy-or-encode.ts';
 export { admitWaiter, nextWaiter, type QueueAdmission, type QueueState, type Waiter } from './clip/fair-queue.ts';
 export { type ClipPiece, clipLengthMs, planClip } from './clip/plan-clip.ts';
 export { thumbnailMoment } from './clip/thumbnail-moment.ts';
+export { CSV_BYTE_ORDER_MARK, printCsvLine } from './csv/print-csv.ts';
 export {
   type EventLifecycle,
   isPlateEvent,

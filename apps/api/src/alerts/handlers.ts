@@ -14,7 +14,7 @@ import {
   updateChannel,
   writeAlertSnooze,
 } from '@holdfast/db';
-import { ALERT_EVENT_KEYS } from '@holdfast/domain';
+import { ALERT_EVENT_KEYS, auditChanges } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -43,26 +43,42 @@ export function alertHandlers(
 
     getChannel: async ({ params }) => presentChannel(await find(db, params.id)),
 
-    createChannel: async ({ body: { kind, ...edit } }) => {
+    createChannel: async ({ body: { kind, ...edit }, note }) => {
       const fields = await channelFields({ conn: db, secrets, outbound }, { kind, edit });
-      return presentChannel(await insertChannel(db, { ...fields, kind }));
+      return db.transaction().execute(async (tx) => {
+        const channel = await insertChannel(tx, { ...fields, kind });
+        await note(tx, { id: channel.id, name: channel.name, details: { kind } });
+        return presentChannel(channel);
+      });
     },
 
-    updateChannel: async ({ params, body }) => {
+    updateChannel: async ({ params, body, note }) => {
       const saved = await find(db, params.id);
       const edit = { ...body, name: body.name ?? saved.name };
       const fields = await channelFields({ conn: db, secrets, outbound }, { kind: saved.kind, edit, saved });
-      const channel = await updateChannel(db, saved.id, fields);
-      if (!channel) throw new Problem('not-found');
-      return presentChannel(channel);
+      return db.transaction().execute(async (tx) => {
+        const channel = await updateChannel(tx, saved.id, fields);
+        if (!channel) throw new Problem('not-found');
+        const [before, after] = [presentChannel(saved), presentChannel(channel)];
+        // Some services have their secret in the address.
+        const changes = auditChanges({ before, after, sent: body, withheld: ['base_url', 'target', 'receiver'] });
+        await note(tx, { id: channel.id, name: channel.name, details: { changes } });
+        return after;
+      });
     },
 
-    removeChannel: async ({ params }) => {
-      if (!(await deleteChannel(db, params.id))) throw new Problem('not-found');
-    },
+    removeChannel: ({ params, note }) =>
+      db.transaction().execute(async (tx) => {
+        const { id, name } = await find(tx, params.id);
+        if (!(await deleteChannel(tx, id))) throw new Problem('not-found');
+        await note(tx, { id, name });
+        return undefined;
+      }),
 
-    testChannel: async ({ params }) => {
-      await sendTestMessage(deps, await find(db, params.id));
+    testChannel: async ({ params, note }) => {
+      const channel = await find(db, params.id);
+      await note(db, { id: channel.id, name: channel.name });
+      await sendTestMessage(deps, channel);
     },
 
     listRules: async () => {
@@ -70,21 +86,27 @@ export function alertHandlers(
       return { items: ALERT_EVENT_KEYS.map((key) => presentRule(ruleRowOf(key, changed.get(key)))) };
     },
 
-    updateRule: ({ params: { event_key }, body }) =>
+    updateRule: ({ params: { event_key }, body, note }) =>
       db.transaction().execute(async (tx) => {
         await lockFor(tx, 'alert-rules');
         const saved = ruleRowOf(event_key, await findAlertRule(tx, event_key));
         const rule = editRule(event_key, saved, { edit: body, nowMs: clock.now() });
         await putAlertRule(tx, rule);
-        return presentRule(rule);
+        const [before, after] = [presentRule(saved), presentRule(rule)];
+        await note(tx, { id: event_key, details: { changes: auditChanges({ before, after }) } });
+        return after;
       }),
 
     getSnooze: async () => ({ snoozed_until: (await readAlertSnooze(db))?.toISOString() ?? null }),
 
-    updateSnooze: async ({ body }) => {
+    updateSnooze: ({ body, note }) => {
       const until = snoozeTime(body.snoozed_until, clock.now());
-      await writeAlertSnooze(db, until);
-      return { snoozed_until: until?.toISOString() ?? null };
+      const snooze = { snoozed_until: until?.toISOString() ?? null };
+      return db.transaction().execute(async (tx) => {
+        await writeAlertSnooze(tx, until);
+        await note(tx, { details: snooze });
+        return snooze;
+      });
     },
 
     log: async ({ query }) => {

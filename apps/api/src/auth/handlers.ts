@@ -1,5 +1,5 @@
 import type { Routes } from '@holdfast/contract';
-import { countAdmins, deleteSession, extendSession, listSessionsOfUser } from '@holdfast/db';
+import { countAdmins, deleteSession, extendSession, findCredentials, listSessionsOfUser } from '@holdfast/db';
 import { sessionEndMs } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -12,11 +12,11 @@ import { dropSessionCookie } from './session-cookie.ts';
 import { handOver, startSession } from './start-session.ts';
 
 export function authHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers' | 'isSetUp'> & {
+  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers' | 'isSetUp' | 'auditSpans'> & {
     checkPassword: PasswordCheck;
   },
 ): Handlers<Routes['auth']> {
-  const { db, clock, passwords, tokens, callers, isSetUp, checkPassword } = deps;
+  const { db, clock, passwords, tokens, callers, isSetUp, auditSpans, checkPassword } = deps;
 
   const requireSetUp = () => {
     if (!isSetUp()) throw new Problem('database-unavailable', { retryAfterSeconds: 1 });
@@ -28,7 +28,7 @@ export function authHandlers(
       return { needs_bootstrap: (await countAdmins(db)) === 0 };
     },
 
-    bootstrap: async ({ body, request }) => {
+    bootstrap: async ({ body, request, note }) => {
       requireSetUp();
       // Checked first, so that a stranger cannot make a finished install hash passwords.
       if ((await countAdmins(db)) > 0) throw new Problem('already-bootstrapped');
@@ -38,16 +38,27 @@ export function authHandlers(
         const admin = await createFirstAdmin(tx, { username: body.username, passwordHash });
         if (!admin) throw new Problem('already-bootstrapped');
         const inCookie = body.cookie ?? false;
+        const who = { userId: admin.id, username: body.username };
+        await note(tx, { id: admin.id, name: body.username, who });
         return startSession(tx, deps, { userId: admin.id, passwordHash, remember: false, inCookie, request });
       });
     },
 
-    login: async ({ body, request }) => {
+    login: async ({ body, request, note }) => {
       const { remember = false, cookie = false } = body;
       const device = await knownDeviceOf(request, tokens);
       const proven = await checkPassword({ ...body, address: request.ip, device });
-      if (!proven) throw new Problem('wrong-credentials');
-      return startSession(db, deps, { ...proven, remember, inCookie: cookie, request });
+      if (!proven) {
+        const user = await findCredentials(db, body.username);
+        await auditSpans.signInFailed(request, user && { userId: user.id, username: user.username });
+        throw new Problem('wrong-credentials');
+      }
+      return db.transaction().execute(async (tx) => {
+        const session = await startSession(tx, deps, { ...proven, remember, inCookie: cookie, request });
+        const { userId, username } = proven;
+        await note(tx, { id: userId, name: username, who: { userId, username } });
+        return session;
+      });
     },
 
     refresh: async ({ caller, request }) => {
@@ -64,9 +75,12 @@ export function authHandlers(
       return handOver({ token, expiresAt, nowMs }, { inCookie: request.isByCookie, remember: own.remember, request });
     },
 
-    logout: async ({ caller, request }) => {
+    logout: async ({ caller, request, note }) => {
       if (request.isByCookie) dropSessionCookie(request);
-      await deleteSession(db, { id: caller.sessionId, userId: caller.userId });
+      await db.transaction().execute(async (tx) => {
+        await deleteSession(tx, { id: caller.sessionId, userId: caller.userId });
+        await note(tx);
+      });
       callers.forget();
     },
 
@@ -85,10 +99,12 @@ export function authHandlers(
       };
     },
 
-    endSession: async ({ params, caller }) => {
-      const ended = await deleteSession(db, { id: params.id, userId: caller.userId });
+    endSession: async ({ params, caller, note }) => {
+      await db.transaction().execute(async (tx) => {
+        if (!(await deleteSession(tx, { id: params.id, userId: caller.userId }))) throw new Problem('not-found');
+        await note(tx);
+      });
       callers.forget();
-      if (!ended) throw new Problem('not-found');
     },
   };
 }

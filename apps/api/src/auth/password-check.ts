@@ -22,6 +22,7 @@ export interface PasswordClaim {
 /** The user whose password was correct, with the hash it was checked against: a session must not outlive that hash. */
 export interface Proven {
   userId: string;
+  username: string;
   passwordHash: string;
 }
 
@@ -41,7 +42,7 @@ export function createPasswordCheck({ db, clock, passwords }: Deps): PasswordChe
     const source = isKnown ? `device ${device.deviceId}` : block;
     return limits.attempt({ subject: foldName(username), source, isKnown }, async () => {
       if (!(await passwords.verify(user?.passwordHash, password)) || !user) return undefined;
-      return { userId: user.id, passwordHash: user.passwordHash };
+      return { userId: user.id, username: user.username, passwordHash: user.passwordHash };
     });
   };
 }

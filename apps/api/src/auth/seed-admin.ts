@@ -1,6 +1,7 @@
-import { countAdmins, type Database } from '@holdfast/db';
+import { countAdmins, type Database, insertAuditEntry } from '@holdfast/db';
 import { isCommonPassword } from '@holdfast/domain';
-import { exitCodes, type Logger } from '@holdfast/kit';
+import { type Clock, exitCodes, type Logger } from '@holdfast/kit';
+import { entryOf } from '../http/audit-note.ts';
 import { createFirstAdmin } from './create-admin.ts';
 import type { PasswordHasher } from './passwords.ts';
 
@@ -8,7 +9,7 @@ const SEEDED_USERNAME = 'admin';
 
 /** SEED_ADMIN_PASSWORD creates the first administrator; later starts do not change users. */
 export async function seedAdmin(
-  { db, passwords, log }: { db: Database; passwords: PasswordHasher; log: Logger },
+  { db, clock, passwords, log }: { db: Database; clock: Clock; passwords: PasswordHasher; log: Logger },
   password: string,
 ): Promise<void> {
   if ((await countAdmins(db)) > 0) return;
@@ -17,8 +18,17 @@ export async function seedAdmin(
     process.exit(exitCodes.badConfig);
   }
   const passwordHash = await passwords.hash(password);
-  const admin = await db
-    .transaction()
-    .execute((tx) => createFirstAdmin(tx, { username: SEEDED_USERNAME, passwordHash }));
+  const admin = await db.transaction().execute(async (tx) => {
+    const created = await createFirstAdmin(tx, { username: SEEDED_USERNAME, passwordHash });
+    if (created)
+      await insertAuditEntry(tx, {
+        ...entryOf('first-admin-created', { ...created, name: SEEDED_USERNAME, details: { from: 'environment' } }),
+        ts: new Date(clock.now()),
+        userId: null,
+        username: null,
+        clientAddress: null,
+      });
+    return created;
+  });
   if (admin) log.info({ username: SEEDED_USERNAME }, 'created the first administrator from SEED_ADMIN_PASSWORD');
 }

@@ -12,7 +12,7 @@ import {
   sumBookmarkFootage,
   updateBookmark,
 } from '@holdfast/db';
-import { holds, reasonCode } from '@holdfast/domain';
+import { auditChanges, holds, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -64,7 +64,7 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
       return sumBookmarkFootage(db, reader, await find(db, reader, params.id));
     },
 
-    create: ({ body, caller }) =>
+    create: ({ body, caller, note }) =>
       db.transaction().execute(async (tx) => {
         const reader = readerOf(caller);
         const cameraId = body.camera_id ?? null;
@@ -82,10 +82,12 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
           createdBy: caller.userId,
           createdAt: new Date(clock.now()),
         });
-        return presentBookmark(await find(tx, reader, id));
+        const bookmark = await find(tx, reader, id);
+        await note(tx, auditedBookmark(bookmark));
+        return presentBookmark(bookmark);
       }),
 
-    update: ({ params, body, caller }) =>
+    update: ({ params, body, caller, note }) =>
       db.transaction().execute(async (tx) => {
         const reader = readerOf(caller);
         const saved = await findOwn(tx, reader, params.id);
@@ -103,12 +105,29 @@ export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Han
           note: body.note === undefined ? saved.note : body.note,
           protected: isProtected,
         });
-        return presentBookmark(await find(tx, reader, saved.id));
+        const bookmark = await find(tx, reader, saved.id);
+        const [before, after] = [presentBookmark(saved), presentBookmark(bookmark)];
+        await note(tx, { ...auditedBookmark(bookmark), details: { changes: auditChanges({ before, after }) } });
+        return after;
       }),
 
-    remove: async ({ params, caller }) => {
-      const { id } = await findOwn(db, readerOf(caller), params.id);
-      await deleteBookmark(db, id);
-    },
+    remove: ({ params, caller, note }) =>
+      db.transaction().execute(async (tx) => {
+        const bookmark = await findOwn(tx, readerOf(caller), params.id);
+        await deleteBookmark(tx, bookmark.id);
+        await note(tx, auditedBookmark(bookmark));
+        return undefined;
+      }),
   };
 }
+
+const auditedBookmark = (bookmark: BookmarkRow) => ({
+  id: bookmark.id,
+  name: bookmark.label,
+  cameraIds: bookmark.cameraId === null ? [] : [bookmark.cameraId],
+  details: {
+    start: bookmark.startTs.toISOString(),
+    end: bookmark.endTs.toISOString(),
+    protected: bookmark.protected,
+  },
+});

@@ -1,5 +1,6 @@
 import { PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
 import {
+  type CameraRow,
   type Conn,
   findAnyCamera,
   findCamera,
@@ -12,6 +13,7 @@ import {
   lockFor,
   updateCamera,
 } from '@holdfast/db';
+import { auditChanges } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -53,9 +55,10 @@ export function cameraHandlers(
     | 'discoverDevices'
     | 'listDeviceStreams'
     | 'outbound'
+    | 'auditSpans'
   >,
 ): Handlers<Routes['cameras']> {
-  const { db, clock, secrets, alerts, outbound } = deps;
+  const { db, clock, secrets, alerts, outbound, auditSpans } = deps;
   const liveFrame = createLiveFrame(deps);
   const recordedFrame = createRecordedFrame({ ...deps, permits: deps.stillPermits });
   const findDevices = createFindDevices(deps.discoverDevices);
@@ -78,6 +81,7 @@ export function cameraHandlers(
       const pictureTime = (takenAtMs: number) => ({ [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString() });
       if (query.ts === undefined) {
         const { jpeg, takenAtMs } = await liveFrame(wanted);
+        await auditSpans.pictures(request, params.id);
         return { bytes: jpeg, headers: pictureTime(takenAtMs) };
       }
       requireCapability(caller, 'playback');
@@ -87,6 +91,7 @@ export function cameraHandlers(
         at: new Date(query.ts),
         nearestKeyframe: query.fast === '1',
       });
+      await auditSpans.pictures(request, params.id);
       return { bytes: jpeg, headers: { 'cache-control': 'private, max-age=3600', ...pictureTime(takenAtMs) } };
     },
 
@@ -109,7 +114,7 @@ export function cameraHandlers(
         signal: clientLeft(request),
       }),
 
-    create: async ({ body }) => {
+    create: async ({ body, note }) => {
       await requireContactableSources(outbound, body);
       const main = sealSource(secrets, body.main_url, '/main_url');
       const fields = {
@@ -121,11 +126,13 @@ export function cameraHandlers(
       return db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
         const policyId = await findDefaultPolicyId(tx);
-        return presentCameraConfig(await insertCamera(tx, { ...fields, policyId }));
+        const camera = await insertCamera(tx, { ...fields, policyId });
+        await note(tx, { id: camera.id, name: camera.name, cameraIds: [camera.id] });
+        return presentCameraConfig(camera);
       });
     },
 
-    update: async ({ params, body }) => {
+    update: async ({ params, body, note }) => {
       // Before the transaction, which must not wait for a name server.
       await requireContactableSources(outbound, body, await find(db, params.id));
       return db.transaction().execute(async (tx) => {
@@ -134,7 +141,10 @@ export function cameraHandlers(
         if (Object.keys(change).length === 0) return presentCameraConfig(saved);
         const camera = await updateCamera(tx, params.id, change);
         if (!camera) throw new Problem('not-found');
-        return presentCameraConfig(camera);
+        const [before, after] = [presentCameraConfig(saved), presentCameraConfig(camera)];
+        const changes = auditChanges({ before, after, sent: changedPasswords(saved, camera) });
+        await note(tx, { id: camera.id, name: camera.name, cameraIds: [camera.id], details: { changes } });
+        return after;
       });
     },
 
@@ -142,14 +152,16 @@ export function cameraHandlers(
       items: presentRemovedCameras(await listVisibleRemovedCameras(db, caller.userId)),
     }),
 
-    remove: async ({ params, query, caller }) => {
+    remove: async ({ params, query, caller, note }) => {
       const protectedToo = query.protected === 'delete';
       if (protectedToo && query.footage === 'keep')
         throw invalidField('/query/protected', 'cannot be delete while the footage is kept');
       const footageFate = query.footage === 'keep' ? 'keep' : protectedToo ? 'delete_protected' : 'delete';
       await db
         .transaction()
-        .execute((tx) => removeCamera({ tx, alerts, nowMs: clock.now() }, { id: params.id, footageFate, caller }));
+        .execute((tx) =>
+          removeCamera({ tx, alerts, note, nowMs: clock.now() }, { id: params.id, footageFate, caller }),
+        );
       alerts.wake();
     },
 
@@ -158,11 +170,11 @@ export function cameraHandlers(
       return presentCameraFootage(await readCameraFootage(db, params.id));
     },
 
-    restore: async ({ params, body, caller }) => {
+    restore: async ({ params, body, caller, note }) => {
       const camera = await db
         .transaction()
         .execute((tx) =>
-          restoreRemovedCamera({ tx, alerts, nowMs: clock.now() }, { id: params.id, name: body.name, caller }),
+          restoreRemovedCamera({ tx, alerts, note, nowMs: clock.now() }, { id: params.id, name: body.name, caller }),
         );
       alerts.wake();
       return presentCameraConfig(camera);
@@ -170,16 +182,30 @@ export function cameraHandlers(
 
     getLpr: async ({ params }) => presentCameraLpr(await find(db, params.id)),
 
-    updateLpr: async ({ params, body }) => {
-      await find(db, params.id);
+    updateLpr: ({ params, body, note }) => {
       const change = {
         ...(body.engine !== undefined && { lprEngine: body.engine }),
         ...(body.min_confidence !== undefined && { lprMinConfidence: body.min_confidence }),
         ...(body.zones && { lprZones: body.zones }),
         ...(body.country !== undefined && { lprCountry: body.country }),
       };
-      if (Object.keys(change).length > 0) await updateCamera(db, params.id, change);
-      return presentCameraLpr(await find(db, params.id));
+      return db.transaction().execute(async (tx) => {
+        const saved = await find(tx, params.id);
+        if (Object.keys(change).length > 0) await updateCamera(tx, params.id, change);
+        const [before, after] = [presentCameraLpr(saved), presentCameraLpr(await find(tx, params.id))];
+        const { id, name } = saved;
+        await note(tx, { id, name, cameraIds: [id], details: { changes: auditChanges({ before, after }) } });
+        return after;
+      });
     },
   };
 }
+
+/** Passwords are never presented; that they changed is noted all the same. */
+const changedPasswords = (
+  before: Pick<CameraRow, 'mainPassword' | 'subPassword'>,
+  after: Pick<CameraRow, 'mainPassword' | 'subPassword'>,
+) => ({
+  ...(before.mainPassword !== after.mainPassword && { main_password: null }),
+  ...(before.subPassword !== after.subPassword && { sub_password: null }),
+});

@@ -14,6 +14,7 @@ import {
   reduceToName,
 } from '@holdfast/db';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Note } from '../http/audit-note.ts';
 import { Problem } from '../http/problem.ts';
 import { reapIfEmpty } from '../policies/edit-camera-policy.ts';
 import { type CameraFootage, readCameraFootage } from './camera-footage.ts';
@@ -24,7 +25,7 @@ import { type CameraFootage, readCameraFootage } from './camera-footage.ts';
  * removed camera only the fate of its footage changes.
  */
 export async function removeCamera(
-  { tx, alerts, nowMs }: { tx: Conn; alerts: Alerts; nowMs: number },
+  { tx, alerts, note, nowMs }: { tx: Conn; alerts: Alerts; note: Note; nowMs: number },
   { id, footageFate, caller }: { id: string; footageFate: FootageFate; caller: Caller },
 ): Promise<void> {
   await lockFor(tx, 'policies');
@@ -34,7 +35,9 @@ export async function removeCamera(
   if (camera.removedAt !== null && camera.footageFate === footageFate) return;
   const removedAt = camera.removedAt ?? new Date(nowMs);
   const recorded = await hasFootage(tx, id);
+  const removed = { id, name: camera.name, cameraIds: [id] };
   if (!recorded && !(await hasHistory(tx, id))) {
+    await note(tx, { ...removed, details: { footage: 'none' } });
     await deleteCamera(tx, id);
     await reapIfEmpty(tx, camera.policyId);
     return;
@@ -42,13 +45,10 @@ export async function removeCamera(
   const footage = await readCameraFootage(tx, id);
   if (footageFate === 'delete_protected') await deleteBookmarksOfCamera(tx, id);
   await markCameraRemoved(tx, id, { removedAt, footageFate });
-  await alerts.raise(tx, {
-    eventKey: 'camera_removed',
-    cameraId: id,
-    tsMs: nowMs,
-    ...sentenceOf({ name: camera.name, username: caller.username, footageFate, footage }),
-    plateReadId: null,
-  });
+  const sentence = sentenceOf({ name: camera.name, username: caller.username, footageFate, footage });
+  await alerts.raise(tx, { eventKey: 'camera_removed', cameraId: id, tsMs: nowMs, ...sentence, plateReadId: null });
+  const { by: _, ...details } = sentence.data;
+  await note(tx, { ...removed, details });
   if (recorded) return;
   if (footageFate !== 'keep') await deleteSightings(tx, id);
   await reduceToName(tx, id, await findDefaultPolicyId(tx));

@@ -1,10 +1,11 @@
 import { type Caller, type CameraRow, type Conn, findAnyCamera, lockFor, restoreCamera } from '@holdfast/db';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { Note } from '../http/audit-note.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Makes a removed camera a device again, with its footage; by a name of its own if another has got the old one. */
 export async function restoreRemovedCamera(
-  { tx, alerts, nowMs }: { tx: Conn; alerts: Alerts; nowMs: number },
+  { tx, alerts, note, nowMs }: { tx: Conn; alerts: Alerts; note: Note; nowMs: number },
   { id, name, caller }: { id: string; name: string | undefined; caller: Caller },
 ): Promise<CameraRow> {
   await lockFor(tx, 'policies');
@@ -19,5 +20,6 @@ export async function restoreRemovedCamera(
     data: { by: caller.username },
     plateReadId: null,
   });
+  await note(tx, { id, name: camera.name, cameraIds: [id] });
   return camera;
 }

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handler, Handlers } from '../http/mount.ts';
 import { readTimeRange } from '../http/time-range.ts';
+import type { LocatedClip } from './clip-footage.ts';
 import { clipReaderOf } from './clip-reader.ts';
 import { presentClip } from './present.ts';
 import { readTimeOfDay } from './read-time-of-day.ts';
@@ -26,11 +27,18 @@ export function clipHandlers({
   db,
   clock,
   clipStore,
-}: Pick<Deps, 'db' | 'clock' | 'clipStore'>): Handlers<Routes['clips']> {
+  auditSpans,
+}: Pick<Deps, 'db' | 'clock' | 'clipStore' | 'auditSpans'>): Handlers<Routes['clips']> {
   const picture =
     (form: 'thumbnail' | 'gif' | 'webp'): Handler<Routes['clips']['thumbnail']> =>
     ({ params, caller, request }) =>
-      serveClip(clipStore, { reader: clipReaderOf(caller), id: params.clip_id.toLowerCase(), form, request });
+      serveClip(clipStore, {
+        reader: clipReaderOf(caller),
+        id: params.clip_id.toLowerCase(),
+        form,
+        request,
+        noteServed: ({ row }) => auditSpans.pictures(request, row.cameraId),
+      });
 
   return {
     list: async ({ query, caller }) => {
@@ -75,7 +83,14 @@ export function clipHandlers({
       const isDownload = query.download !== undefined;
       const quality = query.q ?? 'preview';
       const form = isDownload && quality === 'full' ? 'download' : quality;
-      const asked = { reader: clipReaderOf(caller), id: params.clip_id.toLowerCase(), form, request } as const;
+      const action = isDownload ? 'clip-downloaded' : 'clip-watched';
+      const asked = {
+        reader: clipReaderOf(caller),
+        id: params.clip_id.toLowerCase(),
+        form,
+        request,
+        noteServed: (clip: LocatedClip) => auditSpans.clip(request, action, auditedClip(clip)),
+      } as const;
       return isDownload ? serveClipDownload(clipStore, asked) : serveClip(clipStore, asked);
     },
 
@@ -99,3 +114,10 @@ export function clipHandlers({
     },
   };
 }
+
+const auditedClip = ({ row, window }: LocatedClip) => ({
+  id: row.id,
+  name: row.cameraName,
+  cameraIds: [row.cameraId],
+  details: { start: new Date(window.startMs).toISOString(), end: new Date(window.endMs).toISOString() },
+});

@@ -6,6 +6,7 @@ import { clientLeft } from '../http/client-left.ts';
 import type { Bytes } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
+import type { LocatedClip } from './clip-footage.ts';
 import type { ClipForm } from './clip-name.ts';
 import type { ClipStore } from './clip-store.ts';
 
@@ -14,10 +15,12 @@ export interface ClipRequest {
   id: string;
   form: ClipForm;
   request: FastifyRequest;
+  /** Awaited before the first byte is sent. */
+  noteServed?: (clip: LocatedClip) => Promise<void>;
 }
 
-export const serveClip = async (clipStore: ClipStore, { reader, id, form, request }: ClipRequest): Promise<Bytes> =>
-  (await located(clipStore, { reader, id, form, request })).served;
+export const serveClip = async (clipStore: ClipStore, asked: ClipRequest): Promise<Bytes> =>
+  (await located(clipStore, asked)).served;
 
 /** With a name that contains the time of the first picture. */
 export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest): Promise<Bytes> {
@@ -32,8 +35,9 @@ export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest
   return { ...served, headers };
 }
 
-async function located(clipStore: ClipStore, { reader, id, form, request }: ClipRequest) {
+async function located(clipStore: ClipStore, { reader, id, form, request, noteServed }: ClipRequest) {
   const { located: clip, etag, open } = await clipStore.locate(reader, id, form);
+  await noteServed?.(clip);
   const served = await serveFile(request, {
     open: () => open(clientLeft(request)),
     etag,

@@ -1,5 +1,5 @@
 import type { Routes } from '@holdfast/contract';
-import { type DetectorConfigRow, updateDetectorConfig } from '@holdfast/db';
+import { type Conn, type DetectorConfigRow, updateDetectorConfig } from '@holdfast/db';
 import {
   type DetectorSettings,
   detectorGet,
@@ -9,7 +9,7 @@ import {
   type SavedDetector,
   tryBroker,
 } from '@holdfast/detector';
-import { reasonCode, reasonText } from '@holdfast/domain';
+import { auditChanges, reasonCode, reasonText } from '@holdfast/domain';
 import { resolveOutbound } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -34,8 +34,8 @@ export function detectorHandlers({
   detectorEnv,
   detector,
 }: Pick<Deps, 'db' | 'secrets' | 'outbound' | 'detectorEnv' | 'detector'>): Handlers<Routes['detector']> {
-  const show = async () => {
-    const settings = effectiveDetector(await readSavedDetector({ db, secrets }), detectorEnv);
+  const show = async (conn: Conn) => {
+    const settings = effectiveDetector(await readSavedDetector({ db: conn, secrets }), detectorEnv);
     const { state, reason, faults, unmappedCameras } = detector.report();
     return {
       enabled: settings.enabled,
@@ -77,16 +77,21 @@ export function detectorHandlers({
   };
 
   return {
-    get: show,
-    update: async ({ body }) => {
+    get: () => show(db),
+    update: async ({ body, note }) => {
       refuseBadAddresses(body);
       const { mqtt_password: password } = body;
       const change: Partial<DetectorConfigRow> = {
         ...columnsOf(body),
         ...(password !== undefined && { mqttPassword: password === null ? null : secrets.seal(password) }),
       };
-      if (Object.keys(change).length > 0) await updateDetectorConfig(db, change);
-      return show();
+      return db.transaction().execute(async (tx) => {
+        const before = await show(tx);
+        if (Object.keys(change).length > 0) await updateDetectorConfig(tx, change);
+        const after = await show(tx);
+        await note(tx, { details: { changes: auditChanges({ before, after, sent: body }) } });
+        return after;
+      });
     },
     test: async ({ body }) => {
       refuseBadAddresses(body);

@@ -29,13 +29,21 @@ const readerOf = ({ userId, capabilities }: Caller): ExportReader => ({
   isAdmin: holds(capabilities, 'admin'),
 });
 
+const auditedExport = ({ id, startTs, endTs, cameras }: Pick<ExportRow, 'id' | 'startTs' | 'endTs' | 'cameras'>) => ({
+  id,
+  name: (cameras ?? []).map(({ name }) => name).join(', '),
+  cameraIds: (cameras ?? []).map((camera) => camera.id),
+  details: { start: startTs.toISOString(), end: endTs.toISOString() },
+});
+
 export function exportHandlers({
   db,
   clock,
   dataDir,
   signingKey,
   tokens,
-}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'signingKey' | 'tokens'>): Handlers<Routes['exports']> {
+  auditSpans,
+}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'signingKey' | 'tokens' | 'auditSpans'>): Handlers<Routes['exports']> {
   const find = async (conn: Conn, caller: Caller, id: string): Promise<ExportRow> => {
     const row = await findExport(conn, readerOf(caller), id);
     if (!row) throw new Problem('not-found');
@@ -51,7 +59,7 @@ export function exportHandlers({
   };
 
   return {
-    create: ({ body, caller }) =>
+    create: ({ body, caller, note }) =>
       db.transaction().execute(async (tx) => {
         const request = {
           userId: caller.userId,
@@ -63,7 +71,9 @@ export function exportHandlers({
           speed: body.speed ?? null,
         };
         const id = await requestExport(tx, request, clock.now());
-        return presentExport(await find(tx, caller, id), clock.now());
+        const row = await find(tx, caller, id);
+        await note(tx, auditedExport(row));
+        return presentExport(row, clock.now());
       }),
 
     list: async ({ query, caller }) => {
@@ -78,16 +88,22 @@ export function exportHandlers({
 
     get: async ({ params, caller }) => presentExport(await find(db, caller, params.id), clock.now()),
 
-    remove: async ({ params, caller }) => {
-      const { id } = await find(db, caller, params.id);
+    remove: async ({ params, caller, note }) => {
+      const row = await find(db, caller, params.id);
       // The worker notices within a second and cleans up.
-      if (await cancelExport(db, id, new Date(clock.now()))) return;
-      await rm(finishedFolder(dataDir, id), { recursive: true, force: true });
-      await deleteExport(db, id);
+      const isCancelled = await db.transaction().execute(async (tx) => {
+        await note(tx, auditedExport(row));
+        return cancelExport(tx, row.id, new Date(clock.now()));
+      });
+      if (isCancelled) return;
+      await rm(finishedFolder(dataDir, row.id), { recursive: true, force: true });
+      await deleteExport(db, row.id);
     },
 
-    link: async ({ params, caller: { userId, sessionId, ...caller } }) => {
-      const { id } = await findDone({ userId, sessionId, ...caller }, params.id);
+    link: async ({ params, caller: { userId, sessionId, ...caller }, note }) => {
+      const done = await findDone({ userId, sessionId, ...caller }, params.id);
+      const { id } = done;
+      await note(db, auditedExport(done));
       const expiresAt = new Date(clock.now() + DOWNLOAD_TOKEN_MS);
       const token = await tokens.signDownload({ userId, sessionId, exportId: id, expiresAt });
       const addressOf = (part: string) => `/exports/${id}/${part}?token=${token}`;
@@ -100,6 +116,7 @@ export function exportHandlers({
 
     file: async ({ params, caller, request }) => {
       const found = await findDone(caller, params.id);
+      await auditSpans.download(request, auditedExport(found));
       const part = await serveExport({ dataDir, request }, found);
       return { ...part, headers: { ...part.headers, ...asAttachment(found.fileName) } };
     },

@@ -4,12 +4,14 @@ import {
   deleteGroup,
   findCamera,
   findGroup,
+  findPolicy,
   insertGroup,
   listGroups,
   lockFor,
   renameGroup,
   setGroupMembers,
 } from '@holdfast/db';
+import { auditChanges } from '@holdfast/domain';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -35,41 +37,55 @@ export function groupHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['groups
   return {
     list: async () => ({ items: (await listGroups(db)).map(presentGroup) }),
 
-    create: async ({ body }) => {
-      const { id } = await insertGroup(db, body.name);
-      return presentGroup(await find(db, id));
-    },
+    create: ({ body, note }) =>
+      db.transaction().execute(async (tx) => {
+        const { id } = await insertGroup(tx, body.name);
+        await note(tx, { id, name: body.name });
+        return presentGroup(await find(tx, id));
+      }),
 
-    update: async ({ params, body }) => {
-      await find(db, params.id);
-      if (body.name !== undefined) await renameGroup(db, params.id, body.name);
-      return presentGroup(await find(db, params.id));
-    },
+    update: ({ params, body, note }) =>
+      db.transaction().execute(async (tx) => {
+        const before = await find(tx, params.id);
+        if (body.name !== undefined) await renameGroup(tx, before.id, body.name);
+        const after = await find(tx, before.id);
+        const changes = auditChanges({ before: { name: before.name }, after: { name: after.name } });
+        await note(tx, { id: after.id, name: after.name, details: { changes } });
+        return presentGroup(after);
+      }),
 
-    remove: async ({ params }) => {
-      if (!(await deleteGroup(db, params.id))) throw new Problem('not-found');
-    },
+    remove: ({ params, note }) =>
+      db.transaction().execute(async (tx) => {
+        const { id, name, cameraIds } = await find(tx, params.id);
+        if (!(await deleteGroup(tx, id))) throw new Problem('not-found');
+        await note(tx, { id, name, cameraIds: cameraIds ?? [] });
+        return undefined;
+      }),
 
-    setMembers: ({ params, body }) =>
+    setMembers: ({ params, body, note }) =>
       db.transaction().execute(async (tx) => {
         // The policies lock, so that a policy is assigned to one consistent set of members.
         await lockFor(tx, 'policies');
-        await find(tx, params.id);
+        const { id, name } = await find(tx, params.id);
         await requireCameras(tx, body.camera_ids);
-        await setGroupMembers(tx, params.id, body.camera_ids);
+        await setGroupMembers(tx, id, body.camera_ids);
+        await note(tx, { id, name, cameraIds: body.camera_ids, details: { count: body.camera_ids.length } });
         return presentGroup(await find(tx, params.id));
       }),
 
-    setPolicy: ({ params, body }) =>
+    setPolicy: ({ params, body, note }) =>
       db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
         const group = await find(tx, params.id);
         const members = await Promise.all((group.cameraIds ?? []).map((id) => findCamera(tx, id)));
-        await assignPolicy(
+        const policyId = await assignPolicy(
           tx,
           members.filter((camera) => camera !== undefined),
           body.policy_id,
         );
+        const policy = await findPolicy(tx, policyId);
+        const details = { policy: policy?.name ?? null };
+        await note(tx, { id: group.id, name: group.name, cameraIds: group.cameraIds ?? [], details });
         return presentGroup(group);
       }),
   };

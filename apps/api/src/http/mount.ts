@@ -13,6 +13,7 @@ import type { PieceSource } from '@holdfast/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { WebSocket } from 'ws';
+import type { Note } from './audit-note.ts';
 import type { AnyCaller, CallerFor, Guard, Guards } from './caller.ts';
 import { Problem } from './problem.ts';
 import { requireCapability } from './require-capability.ts';
@@ -24,6 +25,8 @@ export interface Input<R extends Route> {
   body: StaticOf<R['body']>;
   caller: CallerFor<R['access']>;
   request: FastifyRequest;
+  /** Writes the audit entry of a route that changes something, in the transaction of the change. */
+  note: R['method'] extends 'GET' ? undefined : Note;
   /** The open socket, on WebSocket routes. */
   socket: R['reply'] extends WebSocketReply ? WebSocket : undefined;
 }
@@ -58,9 +61,13 @@ export type Handler<R extends Route> = (input: Input<R>) => Promise<Answer<R>> |
 export type Handlers<T extends Record<string, Route>> = { [K in keyof T]: Handler<T[K]> };
 export type HandlerTable<T extends Record<string, Record<string, Route>>> = { [F in keyof T]: Handlers<T[F]> };
 
+/** Undefined for a route whose calls are not noted. */
+export type NoteFor = (feature: string, name: string) => ((request: FastifyRequest) => Note) | undefined;
+
 /** Rejects work when the database is unresponsive. */
 export type UnlessUnresponsive = <T>(work: Promise<T>) => Promise<T>;
 
+type Parsed = 'params' | 'query' | 'body' | 'caller';
 type AnyHandler = (input: Input<Route>) => unknown;
 
 /**
@@ -72,23 +79,41 @@ export function mount<T extends Record<string, Record<string, Route>>>(
     routes,
     handlers,
     guards,
+    noteFor = () => undefined,
     unlessUnresponsive = (work) => work,
-  }: { routes: T; handlers: HandlerTable<T>; guards: Guards; unlessUnresponsive?: UnlessUnresponsive },
+  }: {
+    routes: T;
+    handlers: HandlerTable<T>;
+    guards: Guards;
+    noteFor?: NoteFor;
+    unlessUnresponsive?: UnlessUnresponsive;
+  },
 ): void {
   for (const [feature, table] of Object.entries(routes)) {
     for (const [name, route] of Object.entries(table)) {
       const handler = (handlers[feature] as Record<string, AnyHandler>)[name];
       if (!handler) throw new Error(`the route ${feature}.${name} has no handler`);
-      mountOne(app, route, handler, { guard: guards[route.access], unlessUnresponsive });
+      const noteOf = noteFor(feature, name) ?? noNote(`${feature}.${name}`);
+      mountOne(app, route, handler, { guard: guards[route.access], noteOf, unlessUnresponsive });
     }
   }
+}
+
+const noNote = (route: string) => (): Note => () => {
+  throw new Error(`${route} writes an audit entry, but the table of audited routes has no action for it`);
+};
+
+interface Mounting {
+  guard: Guard;
+  noteOf: (request: FastifyRequest) => Note;
+  unlessUnresponsive: UnlessUnresponsive;
 }
 
 function mountOne(
   app: FastifyInstance,
   route: Route,
   handler: AnyHandler,
-  { guard, unlessUnresponsive }: { guard: Guard; unlessUnresponsive: UnlessUnresponsive },
+  { guard, noteOf, unlessUnresponsive }: Mounting,
 ): void {
   const status = statusOf(route);
   const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -121,17 +146,18 @@ function mountOne(
       done();
     },
     handler: (request, reply) => {
-      const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request' | 'socket'>;
+      const { params, query, body, caller } = request as unknown as Pick<Input<Route>, Parsed>;
       if (isWebSocket(route.reply)) throw new Problem('websocket-only');
-      const output = handler({ params, query, body, caller, request, socket: undefined });
+      const note = noteOf(request);
+      const output = handler({ params, query, body, caller, request, note, socket: undefined });
       return output instanceof Promise
         ? unlessUnresponsive(output).then((value) => answer(reply, route, value))
         : answer(reply, route, output);
     },
     ...(isWebSocket(route.reply) && {
       wsHandler: async (socket: WebSocket, request: FastifyRequest) => {
-        const { params, query, body, caller } = request as unknown as Omit<Input<Route>, 'request' | 'socket'>;
-        await handler({ params, query, body, caller, request, socket: socket as never });
+        const { params, query, body, caller } = request as unknown as Pick<Input<Route>, Parsed>;
+        await handler({ params, query, body, caller, request, note: noteOf(request), socket: socket as never });
       },
     }),
   });

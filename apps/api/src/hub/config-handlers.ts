@@ -1,6 +1,6 @@
 import { reasonBody } from '@holdfast/contract';
-import { type HubConfigRow, updateHubConfig } from '@holdfast/db';
-import { reasonCode, reasonText } from '@holdfast/domain';
+import { type Conn, type HubConfigRow, updateHubConfig } from '@holdfast/db';
+import { auditChanges, reasonCode, reasonText } from '@holdfast/domain';
 import { checkHub, effectiveHub, parseHubUrl } from '@holdfast/hub';
 import { requireContactable } from '../http/judge-address.ts';
 import { invalidField } from '../http/problem.ts';
@@ -11,10 +11,11 @@ import { readSavedHub } from './saved-hub.ts';
 const TEST_LIMIT_MS = 8_000;
 
 export function configHandlers({ db, secrets, outbound, hubEnv }: HubDeps): HubHandlers<'get' | 'update' | 'test'> {
-  const show = async () => presentHub(effectiveHub(await readSavedHub({ db, secrets }), hubEnv));
+  const show = async (conn: Conn) => presentHub(effectiveHub(await readSavedHub({ db: conn, secrets }), hubEnv));
   return {
-    get: show,
-    update: async ({ body: { token, enabled, certificate, base_url } }) => {
+    get: () => show(db),
+    update: async ({ body, note }) => {
+      const { token, enabled, certificate, base_url } = body;
       const baseUrl = base_url == null ? base_url : requireHubUrl(base_url);
       const saved = await readSavedHub({ db, secrets });
       // A saved token belongs to the saved address.
@@ -27,8 +28,13 @@ export function configHandlers({ db, secrets, outbound, hubEnv }: HubDeps): HubH
         ...(certificate !== undefined ? { certificate } : isOther && { certificate: null }),
         ...(sealed !== undefined && { token: sealed }),
       };
-      if (Object.keys(change).length > 0) await updateHubConfig(db, change);
-      return show();
+      return db.transaction().execute(async (tx) => {
+        const before = await show(tx);
+        if (Object.keys(change).length > 0) await updateHubConfig(tx, change);
+        const after = await show(tx);
+        await note(tx, { details: { changes: auditChanges({ before, after, sent: body }) } });
+        return after;
+      });
     },
     test: async ({ body: { token, certificate, base_url } }) => {
       const saved = await readSavedHub({ db, secrets });

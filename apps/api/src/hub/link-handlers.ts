@@ -30,8 +30,9 @@ export function linkHandlers(deps: HubDeps): HubHandlers<'allLinks' | 'links' | 
       if (!camera) throw new Problem('not-found');
       return linksOf(camera.id);
     },
-    replaceLinks: async ({ params: { id }, body: { links } }) => {
-      if (!(await findCamera(db, id))) throw new Problem('not-found');
+    replaceLinks: async ({ params: { id }, body: { links }, note }) => {
+      const camera = await findCamera(db, id);
+      if (!camera) throw new Problem('not-found');
       const wanted = links.map(({ entity_id: entityId, role, device_class: deviceClass, label }) => ({
         entityId,
         role,
@@ -40,20 +41,29 @@ export function linkHandlers(deps: HubDeps): HubHandlers<'allLinks' | 'links' | 
       }));
       refuseBadLinks(wanted);
       const complete = await captureClasses(deps, wanted, await listHubLinks(db, id));
-      return { items: (await replaceLinks(db, id, complete)).map(presentLink) };
+      return db.transaction().execute(async (tx) => {
+        const saved = await replaceLinks(tx, id, complete);
+        await note(tx, { id, name: camera.name, cameraIds: [id], details: { entities: saved.map(entityIdOf) } });
+        return { items: saved.map(presentLink) };
+      });
     },
-    place: async ({ params: { id, link_id }, body }) => {
-      const find = async () => (await listHubLinks(db, id)).find((one) => one.id === link_id);
-      const link = (await findCamera(db, id)) && (await find());
-      if (!link) throw new Problem('not-found');
-      if (body === null) await clearHubPlacement(db, link_id);
-      else await updateHubLink(db, link_id, placementColumns(link, body));
-      const changed = await find();
-      if (!changed) throw new Problem('not-found');
-      return presentLink(changed);
-    },
+    place: ({ params: { id, link_id }, body, note }) =>
+      db.transaction().execute(async (tx) => {
+        const find = async () => (await listHubLinks(tx, id)).find((one) => one.id === link_id);
+        const camera = await findCamera(tx, id);
+        const link = camera && (await find());
+        if (!link) throw new Problem('not-found');
+        if (body === null) await clearHubPlacement(tx, link_id);
+        else await updateHubLink(tx, link_id, placementColumns(link, body));
+        const changed = await find();
+        if (!changed) throw new Problem('not-found');
+        await note(tx, { id, name: camera.name, cameraIds: [id], details: { entities: [link.entityId] } });
+        return presentLink(changed);
+      }),
   };
 }
+
+const entityIdOf = ({ entityId }: HubLinkRow): string => entityId;
 
 type Placement = NonNullable<Parameters<Handlers<Routes['hub']>['place']>[0]['body']>;
 

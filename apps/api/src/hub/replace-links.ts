@@ -1,4 +1,5 @@
 import {
+  type Conn,
   deleteHubLinks,
   type HubLinkRow,
   insertHubLinks,
@@ -51,15 +52,15 @@ export async function captureClasses(
   );
 }
 
-export const replaceLinks = (db: Deps['db'], cameraId: string, wanted: readonly WantedLink[]): Promise<HubLinkRow[]> =>
-  db.transaction().execute(async (tx) => {
-    const { keep, add, remove } = planLinks(await lockHubLinks(tx, cameraId), wanted);
-    if (remove.length > 0) await deleteHubLinks(tx, remove);
-    for (const { id, role, ...link } of keep) await updateHubLink(tx, id, { ...link, role: role as HubRole });
-    if (add.length > 0)
-      await insertHubLinks(
-        tx,
-        add.map(({ role, ...link }) => ({ ...link, cameraId, role: role as HubRole })),
-      );
-    return listHubLinks(tx, cameraId);
-  });
+/** Needs a transaction. */
+export async function replaceLinks(tx: Conn, cameraId: string, wanted: readonly WantedLink[]): Promise<HubLinkRow[]> {
+  const { keep, add, remove } = planLinks(await lockHubLinks(tx, cameraId), wanted);
+  if (remove.length > 0) await deleteHubLinks(tx, remove);
+  for (const { id, role, ...link } of keep) await updateHubLink(tx, id, { ...link, role: role as HubRole });
+  if (add.length > 0)
+    await insertHubLinks(
+      tx,
+      add.map(({ role, ...link }) => ({ ...link, cameraId, role: role as HubRole })),
+    );
+  return listHubLinks(tx, cameraId);
+}

@@ -22,12 +22,12 @@ export interface LiveParts {
 }
 
 export function createLive(
-  deps: Pick<Deps, 'db' | 'log' | 'secrets' | 'restreamHost' | 'rtspPort' | 'callers'> & LiveParts,
+  deps: Pick<Deps, 'db' | 'log' | 'secrets' | 'restreamHost' | 'rtspPort' | 'callers' | 'auditSpans'> & LiveParts,
 ): {
   handlers: Handlers<Routes['live']>;
   close(): void;
 } {
-  const { db, callers, streams, readings } = deps;
+  const { db, callers, streams, readings, auditSpans } = deps;
   const takePlace = createWatchLimits();
   const sessions = createWhepSessions({ ...deps, takePlace });
 
@@ -37,7 +37,7 @@ export function createLive(
     return camera !== undefined && camera.removedAt === null;
   };
 
-  const watch = async ({ params, query, caller, socket }: Input<Routes['live']['watch']>): Promise<void> => {
+  const watch = async ({ params, query, caller, request, socket }: Input<Routes['live']['watch']>): Promise<void> => {
     const cameraId = params.camera_id.toLowerCase();
     if (!(await mayWatch(caller, cameraId)())) return socket.close(closeCodes.noAccess, 'this camera was removed');
     const leavePlace = takePlace({ cameraId, userId: caller.userId });
@@ -52,6 +52,10 @@ export function createLive(
       wantsSound: query.sound !== 'off',
     });
     if (found.kind === 'unavailable') return socket.close(closeCodes.restart, found.reason);
+    await auditSpans.live(request, cameraId).catch((err: unknown) => {
+      found.leave();
+      throw err;
+    });
     if (socket.readyState !== socket.OPEN) return found.leave();
     socket.once('close', found.leave);
     socket.once('close', streams.join(found.source, viewerOf(socket)));
@@ -66,9 +70,10 @@ export function createLive(
         return undefined;
       },
 
-      offer: async ({ params, query, body, caller }) => {
+      offer: async ({ params, query, body, caller, request }) => {
         const cameraId = params.camera_id.toLowerCase();
         if (!(await mayWatch(caller, cameraId)())) throw new Problem('not-found');
+        await auditSpans.live(request, cameraId);
         const { id, answer } = await sessions.open({
           cameraId,
           stream: query.stream ?? 'main',

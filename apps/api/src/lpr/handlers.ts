@@ -1,6 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import { type Conn, listWorkerCameras, readLprConfig, updateLprConfig } from '@holdfast/db';
-import { lprEnabled } from '@holdfast/domain';
+import { auditChanges, lprEnabled } from '@holdfast/domain';
 import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import type { Deps } from '../deps.ts';
 import { mayWorkFor } from '../http/caller.ts';
@@ -15,23 +15,31 @@ export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>)
   return {
     get: () => show(db),
 
-    update: async ({ body }) => {
+    update: async ({ body, note }) => {
       const change = {
         ...(body.enabled !== undefined && { enabled: body.enabled }),
         ...(body.retention !== undefined && { retentionDays: body.retention }),
         ...(body.watchlist_fuzz !== undefined && { watchlistFuzz: body.watchlist_fuzz }),
       };
-      if (Object.keys(change).length > 0) await updateLprConfig(db, change);
+      const after = await db.transaction().execute(async (tx) => {
+        const before = await show(tx);
+        if (Object.keys(change).length > 0) await updateLprConfig(tx, change);
+        const saved = await show(tx);
+        await note(tx, { details: { changes: auditChanges({ before, after: saved }) } });
+        return saved;
+      });
       // Whether plates are enabled is part of the cached caller.
       callers.forget();
-      return show(db);
+      return after;
     },
 
-    rotateToken: async () => {
-      const token = newRandomToken();
-      await updateLprConfig(db, { ingestTokenDigest: digestOf(token) });
-      return { token };
-    },
+    rotateToken: ({ note }) =>
+      db.transaction().execute(async (tx) => {
+        const token = newRandomToken();
+        await updateLprConfig(tx, { ingestTokenDigest: digestOf(token) });
+        await note(tx);
+        return { token };
+      }),
 
     workerConfig: async ({ query, caller }) => {
       const cameras = (await listWorkerCameras(db, query.camera_id)).filter(({ id }) => mayWorkFor(caller, id));

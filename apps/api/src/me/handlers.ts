@@ -22,7 +22,7 @@ export function meHandlers(
       plates_enabled: caller.platesEnabled && holds(caller.capabilities, 'view_plates'),
     }),
 
-    changePassword: async ({ caller, body, request }) => {
+    changePassword: async ({ caller, body, request, note }) => {
       const { userId, sessionId, username } = caller;
       refuseOwnName({ username, password: body.new_password }, '/new_password');
       const device = await knownDeviceOf(request, deps.tokens);
@@ -34,6 +34,7 @@ export function meHandlers(
         const changed = await replacePasswordHash(tx, userId, { from: proven.passwordHash, to: passwordHash });
         if (!changed || !(await deleteSession(tx, { id: sessionId, userId }))) throw new Problem('unauthenticated');
         await deleteSessionsOfUser(tx, userId);
+        await note(tx, { id: userId, name: username });
         return startSession(tx, deps, { userId, passwordHash, remember: false, inCookie: request.isByCookie, request });
       });
       callers.forget();

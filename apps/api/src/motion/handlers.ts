@@ -69,7 +69,7 @@ export function motionHandlers({
       };
     },
 
-    record: async ({ params, body, caller }) => {
+    record: async ({ params, body, caller, note }) => {
       const nowMs = clock.now();
       const camera = await findRecordableCamera(db, { cameraId: params.id, userId: caller.userId });
       if (camera === undefined) throw new Problem('not-found');
@@ -77,15 +77,24 @@ export function motionHandlers({
       const { mode, schedule } = camera;
       if (mode === 'off' || (schedule !== null && !isScheduledOn(schedule, { nowMs, timeZone })))
         throw new Problem('recording-off');
-      const made = await requestRecording(db, {
-        cameraId: camera.id,
-        userId: caller.userId,
-        from: new Date(nowMs - (body.pre_seconds ?? DEFAULT_PRE_SECONDS) * 1000),
-        until: new Date(nowMs + body.seconds * 1000),
-        label: body.label ?? 'manual',
-        now: new Date(nowMs),
+      const made = await db.transaction().execute(async (tx) => {
+        const request = await requestRecording(tx, {
+          cameraId: camera.id,
+          userId: caller.userId,
+          from: new Date(nowMs - (body.pre_seconds ?? DEFAULT_PRE_SECONDS) * 1000),
+          until: new Date(nowMs + body.seconds * 1000),
+          label: body.label ?? 'manual',
+          now: new Date(nowMs),
+        });
+        if (request === undefined) throw new Problem('already-recording');
+        await note(tx, {
+          id: camera.id,
+          name: camera.name,
+          cameraIds: [camera.id],
+          details: { seconds: body.seconds },
+        });
+        return request;
       });
-      if (made === undefined) throw new Problem('already-recording');
       return {
         id: made.id,
         camera_id: camera.id,

@@ -1,7 +1,7 @@
 import type { Routes } from '@holdfast/contract';
-import { listOfferedCameras, readHubOffer, setOfferedCameras, updateHubOffer } from '@holdfast/db';
+import { type Conn, listOfferedCameras, readHubOffer, setOfferedCameras, updateHubOffer } from '@holdfast/db';
 import { parseBrokerUrl } from '@holdfast/detector';
-import { reasonCode } from '@holdfast/domain';
+import { auditChanges, reasonCode } from '@holdfast/domain';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -12,8 +12,9 @@ export function hubOfferHandlers({
   secrets,
   hubOffering,
 }: Pick<Deps, 'db' | 'secrets' | 'hubOffering'>): Handlers<Routes['hubOffer']> {
-  const show = async () => {
-    const [config, cameras] = await Promise.all([readHubOffer(db), listOfferedCameras(db)]);
+  const show = async (conn: Conn) => {
+    const config = await readHubOffer(conn);
+    const cameras = await listOfferedCameras(conn);
     const state = hubOffering.state();
     return {
       enabled: config.enabled,
@@ -29,12 +30,13 @@ export function hubOfferHandlers({
     };
   };
   return {
-    get: show,
-    update: async ({ body }) => {
+    get: () => show(db),
+    update: async ({ body, note }) => {
       const { camera_ids, mqtt_url, mqtt_username, mqtt_password, discovery_prefix, ...same } = body;
       if (mqtt_url != null && parseBrokerUrl(mqtt_url) === undefined)
         throw invalidField('/mqtt_url', reasonCode('address-not-mqtt'));
-      await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx) => {
+        const before = await show(tx);
         if (camera_ids) {
           await requireCameras(tx, camera_ids);
           await setOfferedCameras(tx, camera_ids);
@@ -51,8 +53,11 @@ export function hubOfferHandlers({
           ...((mqtt_password !== undefined || isOther) && { mqttPassword: sealed }),
         };
         if (Object.keys(change).length > 0) await updateHubOffer(tx, change);
+        const after = await show(tx);
+        const changes = auditChanges({ before, after, sent: body });
+        await note(tx, { ...(camera_ids && { cameraIds: camera_ids }), details: { changes } });
+        return after;
       });
-      return show();
     },
   };
 }

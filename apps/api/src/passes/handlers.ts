@@ -93,17 +93,22 @@ export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler
       };
     },
 
-    confirm: async ({ body }) => {
+    confirm: async ({ body, note }) => {
       const bucketMs = Date.parse(body.bucket_ts);
       if (!isBucketTs(bucketMs))
         throw invalidField('/bucket_ts', 'is not a whole second: send it as the report gave it');
       const plate = requirePlate(body.plate, '/plate');
-      if (!(await findCamera(db, body.camera_id))) throw new Problem('not-found');
-      const truth = await putTruth(db, {
+      const camera = await findCamera(db, body.camera_id);
+      if (!camera) throw new Problem('not-found');
+      const fields = {
         cameraId: body.camera_id,
         bucketTs: new Date(bucketMs),
         plate,
         confirmedAt: new Date(clock.now()),
+      };
+      const truth = await db.transaction().execute(async (tx) => {
+        await note(tx, { id: camera.id, name: camera.name, cameraIds: [camera.id], details: { ts: body.bucket_ts } });
+        return putTruth(tx, fields);
       });
       return {
         camera_id: truth.cameraId,

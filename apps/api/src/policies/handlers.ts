@@ -10,14 +10,14 @@ import {
   lockFor,
   updatePolicy,
 } from '@holdfast/db';
-import { behaviorOf, defaultBehavior, originAfterRename, reasonCode } from '@holdfast/domain';
+import { auditChanges, behaviorOf, defaultBehavior, originAfterRename, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { assignPolicy, editCameraPolicy } from './edit-camera-policy.ts';
 import { presentPolicy } from './present.ts';
 import { requireBehavior } from './require-behavior.ts';
-import { behaviorFromWire, namesBehavior } from './wire.ts';
+import { behaviorFromWire, behaviorToWire, namesBehavior } from './wire.ts';
 
 export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['policies']> {
   const find = async (conn: Conn, id: string) => {
@@ -31,16 +31,17 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
 
     get: async ({ params }) => presentPolicy(await find(db, params.id)),
 
-    create: ({ body: { name, ...body } }) =>
+    create: ({ body: { name, ...body }, note }) =>
       db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
         const behavior = { ...defaultBehavior(await findDefaultStorageId(tx)), ...behaviorFromWire(body) };
         await requireBehavior(tx, behavior);
         const { id } = await insertPolicy(tx, { name, origin: 'operator', ...behavior });
+        await note(tx, { id, name });
         return presentPolicy(await find(tx, id));
       }),
 
-    update: ({ params, body: { name, ...body } }) =>
+    update: ({ params, body: { name, ...body }, note }) =>
       db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
         const policy = await find(tx, params.id);
@@ -48,10 +49,18 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
         await requireBehavior(tx, behavior);
         const renamed = name === undefined ? {} : { name, origin: originAfterRename(policy, name) };
         await updatePolicy(tx, policy.id, { ...behavior, ...renamed });
-        return presentPolicy(await find(tx, policy.id));
+        const [before, after] = [presentPolicy(policy), presentPolicy(await find(tx, policy.id))];
+        const cameraIds = (policy.members ?? []).map(({ id }) => id);
+        await note(tx, {
+          id: policy.id,
+          name: after.name,
+          cameraIds,
+          details: { changes: auditChanges({ before, after }) },
+        });
+        return after;
       }),
 
-    remove: ({ params }) =>
+    remove: ({ params, note }) =>
       db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
         const policy = await find(tx, params.id);
@@ -68,21 +77,31 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
             reason: reasonCode('policy-has-footage', { cameras: removed.join(', ') }),
           });
         await deletePolicy(tx, policy.id);
+        await note(tx, { id: policy.id, name: policy.name });
         return undefined;
       }),
 
-    editForCamera: ({ params, body: { policy_id, ...body } }) => {
+    editForCamera: ({ params, body: { policy_id, ...body }, note }) => {
       if (policy_id !== undefined && namesBehavior(body))
         throw invalidField('/policy_id', 'cannot be sent together with settings: assign a policy or edit, not both');
       return db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
-        if (policy_id === undefined) {
-          const ended = await editCameraPolicy(tx, params.id, behaviorFromWire(body));
-          return presentPolicy(await find(tx, ended));
-        }
         const camera = await findCamera(tx, params.id);
         if (!camera) throw new Problem('not-found');
-        return presentPolicy(await find(tx, await assignPolicy(tx, [camera], policy_id)));
+        const before = await find(tx, camera.policyId);
+        const ended =
+          policy_id === undefined
+            ? await editCameraPolicy(tx, camera.id, behaviorFromWire(body))
+            : await assignPolicy(tx, [camera], policy_id);
+        const after = await find(tx, ended);
+        const changes = auditChanges({ before: behaviorToWire(before), after: behaviorToWire(after) });
+        await note(tx, {
+          id: camera.id,
+          name: camera.name,
+          cameraIds: [camera.id],
+          details: { policy: after.name, changes },
+        });
+        return presentPolicy(after);
       });
     },
   };

@@ -10,20 +10,25 @@ const RECORD_HEAD_BYTES = 12;
 // Short: a preview is gone with its footage.
 const headers = { 'cache-control': 'private, max-age=60' };
 
-export function previewHandlers({ previews }: Pick<Deps, 'previews'>): Handlers<Routes['previews']> {
+export function previewHandlers({
+  previews,
+  auditSpans,
+}: Pick<Deps, 'previews' | 'auditSpans'>): Handlers<Routes['previews']> {
   return {
     get: async ({ params, query, caller, request }) => {
       const asked = { cameraId: params.id.toLowerCase(), userId: caller.userId };
       const { jpeg, takenAtMs } = await previews.at(asked, Date.parse(query.ts), clientLeft(request));
+      await auditSpans.pictures(request, asked.cameraId);
       return { bytes: jpeg, headers: { ...headers, [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString() } };
     },
 
-    sprite: async ({ params, query, caller }) => {
+    sprite: async ({ params, query, caller, request }) => {
       const [startMs, endMs] = [Date.parse(query.start), Date.parse(query.end)];
       if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
       if (endMs - startMs > MAX_SPRITE_DAYS * DAY_MS) throw new Problem('range-too-long');
       const asked = { cameraId: params.id.toLowerCase(), userId: caller.userId };
       const spread = await previews.spread(asked, { startMs, endMs, count: query.count });
+      await auditSpans.pictures(request, asked.cameraId);
       return { bytes: Buffer.concat(spread.flatMap(printRecord)), headers };
     },
   };

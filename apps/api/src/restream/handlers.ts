@@ -37,10 +37,13 @@ export function restreamHandlers({
   return {
     get: ({ request }) => show(request),
 
-    rotate: async ({ request }) => {
+    rotate: async ({ request, note }) => {
       const password = secrets.seal(randomBytes(18).toString('base64url'));
-      await insertRestreamAccount(db, { username: USERNAME, password });
-      await replaceRestreamPassword(db, password);
+      await db.transaction().execute(async (tx) => {
+        await insertRestreamAccount(tx, { username: USERNAME, password });
+        await replaceRestreamPassword(tx, password);
+        await note(tx);
+      });
       return show(request);
     },
   };

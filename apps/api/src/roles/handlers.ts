@@ -10,6 +10,7 @@ import {
   setRoleCameras,
   updateRole,
 } from '@holdfast/db';
+import { auditChanges } from '@holdfast/domain';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -29,7 +30,7 @@ export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Han
 
     get: ({ params }) => show(db, params.id),
 
-    create: ({ body }) =>
+    create: ({ body, note }) =>
       db.transaction().execute(async (tx) => {
         await requireCameras(tx, body.camera_ids ?? [], { withRemoved: true });
         const { id } = await insertRole(tx, {
@@ -38,13 +39,14 @@ export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Han
           allCameras: body.all_cameras ?? false,
         });
         await setRoleCameras(tx, id, body.camera_ids ?? []);
+        await note(tx, { id, name: body.name, details: { capabilities: body.capabilities } });
         return show(tx, id);
       }),
 
-    update: async ({ params: { id }, body }) => {
+    update: async ({ params: { id }, body, note }) => {
       const role = await db.transaction().execute(async (tx) => {
         await lockFor(tx, 'access');
-        await show(tx, id);
+        const before = await show(tx, id);
         if (body.camera_ids) await requireCameras(tx, body.camera_ids, { withRemoved: true });
         const change = {
           ...(body.name !== undefined && { name: body.name }),
@@ -54,18 +56,24 @@ export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Han
         if (Object.keys(change).length > 0) await updateRole(tx, id, change);
         if (body.camera_ids) await setRoleCameras(tx, id, body.camera_ids);
         await requireAdminLeft(tx);
-        return show(tx, id);
+        const after = await show(tx, id);
+        await note(tx, { id, name: after.name, details: { changes: auditChanges({ before, after }) } });
+        return after;
       });
       callers.forget();
       return role;
     },
 
-    remove: async ({ params }) => {
-      const removed = await deleteRole(db, params.id).catch((err: unknown) => {
-        if (databaseFault(err).kind === 'still-referenced') throw new Problem('role-in-use');
-        throw err;
+    remove: async ({ params, note }) => {
+      await db.transaction().execute(async (tx) => {
+        const { id, name } = await show(tx, params.id);
+        const removed = await deleteRole(tx, id).catch((err: unknown) => {
+          if (databaseFault(err).kind === 'still-referenced') throw new Problem('role-in-use');
+          throw err;
+        });
+        if (!removed) throw new Problem('not-found');
+        await note(tx, { id, name });
       });
-      if (!removed) throw new Problem('not-found');
       callers.forget();
     },
   };

@@ -1,6 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import { type Conn, readSettings, updateSettings } from '@holdfast/db';
-import { clampOverviewSeconds, clampPreRollSeconds } from '@holdfast/domain';
+import { auditChanges, clampOverviewSeconds, clampPreRollSeconds } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 
@@ -18,7 +18,7 @@ export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['set
   return {
     get: () => show(db),
 
-    update: async ({ body }) => {
+    update: async ({ body, note }) => {
       const change = {
         ...(body.clip_overview_seconds !== undefined && {
           clipOverviewSeconds: clampOverviewSeconds(body.clip_overview_seconds),
@@ -29,8 +29,13 @@ export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['set
         ...(body.event_retention_days !== undefined && { eventRetentionDays: body.event_retention_days }),
         ...(body.sharing_enabled !== undefined && { sharingEnabled: body.sharing_enabled }),
       };
-      if (Object.keys(change).length > 0) await updateSettings(db, change);
-      return show(db);
+      return db.transaction().execute(async (tx) => {
+        const before = await show(tx);
+        if (Object.keys(change).length > 0) await updateSettings(tx, change);
+        const after = await show(tx);
+        await note(tx, { details: { changes: auditChanges({ before, after }) } });
+        return after;
+      });
     },
   };
 }

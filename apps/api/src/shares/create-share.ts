@@ -15,8 +15,10 @@ import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import { clipReaderOf } from '../clips/clip-reader.ts';
 import type { ClipStore } from '../clips/clip-store.ts';
 import { stateOf } from '../exports/present.ts';
+import type { Note } from '../http/audit-note.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
+import { auditedShare } from './audited-share.ts';
 
 export interface ShareRequest {
   kind: 'clip' | 'export';
@@ -31,7 +33,13 @@ type Subject = Pick<NewShare, 'cameraIds' | 'cameraNames' | 'startTs' | 'endTs' 
 
 /** The token is returned once and kept nowhere. */
 export async function createShare(
-  { db, clipStore, nowMs, caller }: { db: Database; clipStore: ClipStore; nowMs: number; caller: Caller },
+  {
+    db,
+    clipStore,
+    nowMs,
+    caller,
+    note,
+  }: { db: Database; clipStore: ClipStore; nowMs: number; caller: Caller; note: Note },
   request: ShareRequest,
 ): Promise<{ id: string; token: string }> {
   if (!(await readSettings(db)).sharingEnabled) throw new Problem('sharing-disabled');
@@ -57,6 +65,7 @@ export async function createShare(
     });
     // Of a removed camera there may be footage, but no links.
     if (!(await findOpenShare(tx, inserted.id, now))) throw new Problem('not-found');
+    await note(tx, auditedShare({ id: inserted.id, kind: request.kind, ...subject }));
     return inserted.id;
   });
   return { id, token };

@@ -16,6 +16,7 @@ import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import { auditedShare } from './audited-share.ts';
 import { createShare } from './create-share.ts';
 import { createShareOpener } from './open-share.ts';
 import { presentShare } from './present.ts';
@@ -60,9 +61,9 @@ export function shareHandlers({
   };
 
   return {
-    create: async ({ body, caller }) => {
+    create: async ({ body, caller, note }) => {
       const passwordHash = body.password === undefined ? null : await passwords.hash(body.password);
-      const context = { db, clipStore: deps.clipStore, nowMs: clock.now(), caller };
+      const context = { db, clipStore: deps.clipStore, nowMs: clock.now(), caller, note };
       const { kind, expires_in_hours: hours } = body;
       const { id, token } = await createShare(context, { kind, id: body.id.toLowerCase(), hours, passwordHash });
       return {
@@ -82,9 +83,12 @@ export function shareHandlers({
       return { enabled: (await readSettings(db)).sharingEnabled, ...page };
     },
 
-    revoke: async ({ params, caller }) => {
-      const { id } = await find(caller, params.id);
-      await revokeShare(db, { id, at: now() });
+    revoke: async ({ params, caller, note }) => {
+      const share = await find(caller, params.id);
+      await db.transaction().execute(async (tx) => {
+        await revokeShare(tx, { id: share.id, at: now() });
+        await note(tx, auditedShare(share));
+      });
     },
 
     openings: async ({ params, caller }) => {
@@ -101,12 +105,15 @@ export function shareHandlers({
 
     page: () => ({ bytes: sharePage(), headers: PAGE_HEADERS }),
 
-    open: async ({ body: { token, password }, request }) => {
+    open: async ({ body: { token, password }, request, note }) => {
       const share = await open({ token, password, address: request.ip });
       if (!share) throw new Problem('not-found');
       const { mediaType, startMs, endMs, speed } = await files.describe(share);
       const userAgent = request.headers['user-agent']?.slice(0, USER_AGENT_CHARACTERS) ?? null;
-      await recordShareOpening(db, share.id, { openedAt: now(), clientAddress: request.ip, userAgent });
+      await db.transaction().execute(async (tx) => {
+        await recordShareOpening(tx, share.id, { openedAt: now(), clientAddress: request.ip, userAgent });
+        await note(tx, auditedShare(share));
+      });
       const cookie = await tokens.signShare({ shareId: share.id, expiresAt: new Date(clock.now() + VISIT_MS) });
       setShareCookie(request, { shareId: share.id, token: cookie });
       return {

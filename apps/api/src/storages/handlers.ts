@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Routes } from '@holdfast/contract';
 import {
+  type Conn,
   databaseFault,
   deleteStorage,
   findStorage,
@@ -13,7 +14,7 @@ import {
   resumePruning,
   type StorageRow,
 } from '@holdfast/db';
-import { reasonCode } from '@holdfast/domain';
+import { auditChanges, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -44,8 +45,8 @@ export function storageHandlers({
   /** The resolved path; a folder that is currently missing keeps its path. */
   const realFolder = async (path: string) => (await folders.realPath(path)) ?? path;
   const folderOf = (storage: StorageRow) => realFolder(resolve(dataDir, storage.path));
-  const find = async (id: string) => {
-    const storage = await findStorage(db, id);
+  const find = async (conn: Conn, id: string) => {
+    const storage = await findStorage(conn, id);
     if (!storage) throw new Problem('not-found');
     return storage;
   };
@@ -53,7 +54,7 @@ export function storageHandlers({
   return {
     list: async () => ({ items: await Promise.all((await listStorages(db)).map(present)) }),
 
-    create: async ({ body }) => {
+    create: async ({ body, note }) => {
       // The resolved path, so that one folder under two names is one storage.
       const path = await folders.realPath(body.path);
       if (path === undefined) throw invalidField('/path', reasonCode('folder-not-found'));
@@ -68,34 +69,51 @@ export function storageHandlers({
         // Only now: nothing is written into a folder that cannot be a storage anyway.
         const trial = await folders.try(path);
         if (trial.kind !== 'ok') throw invalidField('/path', trialFaults[trial.kind]);
-        return present(await insertStorage(tx, { name: body.name, path }));
+        const storage = await insertStorage(tx, { name: body.name, path });
+        await note(tx, { id: storage.id, name: storage.name });
+        return present(storage);
       });
     },
 
-    update: async ({ params, body }) => {
-      await find(params.id);
-      if (body.name !== undefined) await renameStorage(db, params.id, body.name);
-      return present(await find(params.id));
-    },
-
-    remove: async ({ params }) => {
-      const storage = await find(params.id);
-      if (storage.isDefault) throw new Problem('default-storage');
-      await deleteStorage(db, params.id).catch((err: unknown) => {
-        if (databaseFault(err).kind === 'still-referenced') throw new Problem('storage-in-use');
-        throw err;
+    update: async ({ params, body, note }) => {
+      const storage = await db.transaction().execute(async (tx) => {
+        const { id, name: before } = await find(tx, params.id);
+        if (body.name !== undefined) await renameStorage(tx, id, body.name);
+        const after = await find(tx, id);
+        const changes = auditChanges({ before: { name: before }, after: { name: after.name } });
+        await note(tx, { id, name: after.name, details: { changes } });
+        return after;
       });
+      return present(storage);
     },
 
-    acceptDisk: async ({ params }) => {
-      await find(params.id);
-      await forgetMarker(db, params.id);
-    },
+    remove: ({ params, note }) =>
+      db.transaction().execute(async (tx) => {
+        const { id, name, isDefault } = await find(tx, params.id);
+        if (isDefault) throw new Problem('default-storage');
+        await deleteStorage(tx, id).catch((err: unknown) => {
+          if (databaseFault(err).kind === 'still-referenced') throw new Problem('storage-in-use');
+          throw err;
+        });
+        await note(tx, { id, name });
+        return undefined;
+      }),
 
-    resumePruning: async ({ params }) => {
-      await find(params.id);
-      await resumePruning(db, { storageId: params.id, now: new Date(clock.now()) });
-    },
+    acceptDisk: ({ params, note }) =>
+      db.transaction().execute(async (tx) => {
+        const { id, name } = await find(tx, params.id);
+        await forgetMarker(tx, id);
+        await note(tx, { id, name });
+        return undefined;
+      }),
+
+    resumePruning: ({ params, note }) =>
+      db.transaction().execute(async (tx) => {
+        const { id, name } = await find(tx, params.id);
+        await resumePruning(tx, { storageId: id, now: new Date(clock.now()) });
+        await note(tx, { id, name });
+        return undefined;
+      }),
   };
 }
 

@@ -11,7 +11,7 @@ import {
   setUserCameras,
   updateUser,
 } from '@holdfast/db';
-import { reasonCode } from '@holdfast/domain';
+import { auditChanges, reasonCode } from '@holdfast/domain';
 import { refuseOwnName } from '../auth/refuse-own-name.ts';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
@@ -39,7 +39,7 @@ export function userHandlers({
 
     get: ({ params }) => show(db, params.id),
 
-    create: async ({ body }) => {
+    create: async ({ body, note }) => {
       refuseOwnName(body);
       const passwordHash = await passwords.hash(body.password);
       return db.transaction().execute(async (tx) => {
@@ -47,11 +47,12 @@ export function userHandlers({
         await requireCameras(tx, body.camera_ids ?? [], { withRemoved: true });
         const { id } = await insertUser(tx, { username: body.username, passwordHash, roleId: body.role_id });
         await setUserCameras(tx, id, body.camera_ids ?? []);
+        await note(tx, { id, name: body.username });
         return show(tx, id);
       });
     },
 
-    update: async ({ params: { id }, body }) => {
+    update: async ({ params: { id }, body, note }) => {
       if (body.password !== undefined) {
         const username = body.username ?? (await findUser(db, id))?.username ?? '';
         refuseOwnName({ username, password: body.password });
@@ -59,7 +60,7 @@ export function userHandlers({
       const passwordHash = body.password === undefined ? undefined : await passwords.hash(body.password);
       const user = await db.transaction().execute(async (tx) => {
         await lockFor(tx, 'access');
-        await show(tx, id);
+        const before = await show(tx, id);
         if (body.role_id !== undefined) await requireRole(tx, body.role_id);
         if (body.camera_ids) await requireCameras(tx, body.camera_ids, { withRemoved: true });
         const change = {
@@ -71,17 +72,21 @@ export function userHandlers({
         if (body.camera_ids) await setUserCameras(tx, id, body.camera_ids);
         if (passwordHash !== undefined) await deleteSessionsOfUser(tx, id);
         await requireAdminLeft(tx);
-        return show(tx, id);
+        const after = await show(tx, id);
+        await note(tx, { id, name: after.username, details: { changes: auditChanges({ before, after, sent: body }) } });
+        return after;
       });
       callers.forget();
       return user;
     },
 
-    remove: async ({ params }) => {
+    remove: async ({ params, note }) => {
       await db.transaction().execute(async (tx) => {
         await lockFor(tx, 'access');
-        if (!(await deleteUser(tx, params.id))) throw new Problem('not-found');
+        const { id, username } = await show(tx, params.id);
+        if (!(await deleteUser(tx, id))) throw new Problem('not-found');
         await requireAdminLeft(tx);
+        await note(tx, { id, name: username });
       });
       callers.forget();
     },

@@ -1,5 +1,6 @@
-import { countListedPlates, type Database, insertWatchlistEntries, listWatchlist } from '@holdfast/db';
+import { type Conn, countListedPlates, type Database, insertWatchlistEntries, listWatchlist } from '@holdfast/db';
 import {
+  CSV_BYTE_ORDER_MARK,
   printWatchlistHeader,
   printWatchlistLine,
   readingWatchlistCsv,
@@ -7,15 +8,14 @@ import {
   type WatchlistCsvEntry,
 } from '@holdfast/domain';
 import { inTurns } from '@holdfast/kit';
+import type { Note } from '../http/audit-note.ts';
 import { fieldError, Problem } from '../http/problem.ts';
 
 const PAGE = 5_000;
-// A mark by which spreadsheets recognise UTF-8.
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Complete before the first byte is sent: a file that breaks off looks like a short list. */
 export async function csvOfWatchlist(db: Database, kind: 'watch' | 'ignore' | undefined): Promise<Buffer> {
-  const pages = [Buffer.from(BYTE_ORDER_MARK + printWatchlistHeader())];
+  const pages = [Buffer.from(CSV_BYTE_ORDER_MARK + printWatchlistHeader())];
   for (let afterPlate: string | undefined; ; ) {
     const rows = await listWatchlist(db, { kind, afterPlate, limit: PAGE });
     pages.push(Buffer.from(rows.map(printWatchlistLine).join('')));
@@ -26,7 +26,7 @@ export async function csvOfWatchlist(db: Database, kind: 'watch' | 'ignore' | un
 
 /** All lines are imported or none. Neither reading nor storing them holds up other requests. */
 export async function importWatchlist(
-  db: Database,
+  { db, note }: { db: Database; note: Note },
   text: string,
   { isDryRun }: { isDryRun: boolean },
 ): Promise<{ added: number; skipped: number; dry_run: boolean }> {
@@ -44,7 +44,13 @@ export async function importWatchlist(
     });
   }
   const { entries } = read;
-  const added = isDryRun ? await countNew(db, entries) : await insertAll(db, entries);
+  const added = isDryRun
+    ? await countNew(db, entries)
+    : await db.transaction().execute(async (tx) => {
+        const inserted = await insertAll(tx, entries);
+        await note(tx, { details: { added: inserted, skipped: entries.length - inserted } });
+        return inserted;
+      });
   return { added, skipped: entries.length - added, dry_run: isDryRun };
 }
 
@@ -58,12 +64,11 @@ async function countNew(db: Database, entries: readonly WatchlistCsvEntry[]): Pr
   return entries.length - listed;
 }
 
-const insertAll = (db: Database, entries: readonly WatchlistCsvEntry[]): Promise<number> =>
-  db.transaction().execute(async (tx) => {
-    let added = 0;
-    for (const page of pagesOf(entries)) added += await insertWatchlistEntries(tx, page);
-    return added;
-  });
+async function insertAll(tx: Conn, entries: readonly WatchlistCsvEntry[]): Promise<number> {
+  let added = 0;
+  for (const page of pagesOf(entries)) added += await insertWatchlistEntries(tx, page);
+  return added;
+}
 
 function* pagesOf<T>(items: readonly T[]): Generator<T[]> {
   for (let at = 0; at < items.length; at += PAGE) yield items.slice(at, at + PAGE);

@@ -9,8 +9,9 @@ import {
   updateWatchlistEntry,
   type WatchlistFields,
 } from '@holdfast/db';
-import { matchableReadLengths, matchDistance } from '@holdfast/domain';
+import { auditChanges, matchableReadLengths, matchDistance } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
+import { createNote } from '../http/audit-note.ts';
 import { pageOf, readTextCursor, writeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -26,7 +27,11 @@ const PREVIEW_ITEMS = 100;
 
 type Edit = StaticOf<Routes['watchlist']['update']['body']>;
 
-export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchlists'>): Handlers<Routes['watchlist']> {
+export function watchlistHandlers({
+  db,
+  clock,
+  watchlists,
+}: Pick<Deps, 'db' | 'clock' | 'watchlists'>): Handlers<Routes['watchlist']> {
   return {
     list: async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -39,30 +44,45 @@ export function watchlistHandlers({ db, watchlists }: Pick<Deps, 'db' | 'watchli
       return pageOf(rows, limit, { present: presentEntry, cursor: ({ plate }) => writeCursor(plate) });
     },
 
-    create: async ({ body }) =>
-      presentEntry(await insertWatchlistEntry(db, { ...fieldsOf(body), plate: requirePlate(body.plate, '/plate') })),
+    // Audit entries outlive plates, so they name no plate, label or note of the list.
+    create: ({ body, note }) =>
+      db.transaction().execute(async (tx) => {
+        const fields = { ...fieldsOf(body), plate: requirePlate(body.plate, '/plate') };
+        const entry = await insertWatchlistEntry(tx, fields);
+        await note(tx, { id: entry.id, details: { kind: entry.kind } });
+        return presentEntry(entry);
+      }),
 
-    update: async ({ params, body }) => {
+    update: ({ params, body, note }) => {
       const change = fieldsOf(body);
-      const entry =
-        Object.keys(change).length === 0
-          ? await findWatchlistEntry(db, params.id)
-          : await updateWatchlistEntry(db, params.id, change);
-      if (!entry) throw new Problem('not-found');
-      return presentEntry(entry);
+      return db.transaction().execute(async (tx) => {
+        const saved = await findWatchlistEntry(tx, params.id);
+        const entry = Object.keys(change).length === 0 ? saved : await updateWatchlistEntry(tx, params.id, change);
+        if (!saved || !entry) throw new Problem('not-found');
+        const [before, after] = [presentEntry(saved), presentEntry(entry)];
+        const changes = auditChanges({ before, after, withheld: ['plate', 'label', 'note'] });
+        await note(tx, { id: entry.id, details: { changes } });
+        return after;
+      });
     },
 
-    remove: async ({ params }) => {
-      if (!(await deleteWatchlistEntry(db, params.id))) throw new Problem('not-found');
+    remove: ({ params, note }) =>
+      db.transaction().execute(async (tx) => {
+        if (!(await deleteWatchlistEntry(tx, params.id))) throw new Problem('not-found');
+        await note(tx, { id: params.id });
+        return undefined;
+      }),
+
+    exportCsv: async ({ query, request }) => {
+      await createNote({ clock }, 'watchlist-exported', request)(db);
+      return {
+        bytes: await csvOfWatchlist(db, query.kind),
+        mediaType: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="watchlist.csv"', 'cache-control': 'no-store' },
+      };
     },
 
-    exportCsv: async ({ query }) => ({
-      bytes: await csvOfWatchlist(db, query.kind),
-      mediaType: 'text/csv; charset=utf-8',
-      headers: { 'content-disposition': 'attachment; filename="watchlist.csv"', 'cache-control': 'no-store' },
-    }),
-
-    importCsv: ({ body, query }) => importWatchlist(db, body, { isDryRun: query.dry_run === 1 }),
+    importCsv: ({ body, query, note }) => importWatchlist({ db, note }, body, { isDryRun: query.dry_run === 1 }),
 
     preview: async ({ body: { plate, fuzz }, caller }) => {
       const target = requirePlate(plate, '/plate');

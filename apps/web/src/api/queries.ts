@@ -40,6 +40,9 @@ const allClips = ({ pages: fetched }: { pages: ClipPage[] }): Clip[] => fetched.
 
 type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
 
+export type AuditFilter = NonNullable<NonNullable<Parameters<typeof api.audit.exportCsv>[0]>['query']>;
+export type AuditEntry = Awaited<ReturnType<typeof api.audit.list>>['items'][number];
+
 type AlertLogQuery = NonNullable<NonNullable<Parameters<typeof api.alerts.log>[0]>['query']>;
 
 /** Polling for networks that block WebSockets; otherwise changes are pushed (`useChanges`). */
@@ -138,6 +141,8 @@ export const queries = {
   alertSnooze: queryOptions({ queryKey: ['config', 'alert-snooze'], queryFn: () => api.alerts.getSnooze() }),
   alertLog: (filter: Pick<AlertLogQuery, 'channel_id' | 'state'>) =>
     pages(['alert-log', filter], (page) => api.alerts.log({ query: { ...page, ...filter, limit: 60 } })),
+  audit: (filter: AuditFilter) =>
+    pages(['audit', filter], (page) => api.audit.list({ query: { ...page, ...filter, limit: 60 } })),
   hub: queryOptions({ queryKey: ['config', 'hub'], queryFn: () => api.hub.get() }),
   hubLinks: queryOptions({
     queryKey: ['hub-links'],

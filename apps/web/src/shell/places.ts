@@ -9,6 +9,7 @@ import {
   IconBroadcast,
   IconCalendarTime,
   IconCar,
+  IconClipboardList,
   IconDatabase,
   IconDeviceCctv,
   IconFileExport,
@@ -35,6 +36,7 @@ export interface Place {
     | '/alerts'
     | '/people'
     | '/system'
+    | '/audit'
     | '/about';
   label: Extract<MessageKey, `nav.${string}`>;
   icon: (props: { size?: number }) => ReactNode;
@@ -69,6 +71,7 @@ export const places: readonly Place[] = [
   { to: '/alerts', label: 'nav.alerts', icon: IconBellRinging, group: 'set-up', needs: 'admin' },
   { to: '/people', label: 'nav.people', icon: IconUsers, group: 'set-up', needs: 'admin' },
   { to: '/system', label: 'nav.system', icon: IconActivity, group: 'system' },
+  { to: '/audit', label: 'nav.audit', icon: IconClipboardList, group: 'system', needs: 'admin' },
   { to: '/about', label: 'nav.about', icon: IconInfoCircle, group: 'system' },
 ];
 

@@ -7,7 +7,7 @@ export const findRecordableCamera = (conn: Conn, { cameraId, userId }: { cameraI
     .selectFrom('camera')
     .innerJoin('cameraScope', 'cameraScope.cameraId', 'camera.id')
     .innerJoin('recordingPolicy', 'recordingPolicy.id', 'camera.policyId')
-    .select(['camera.id', 'camera.enabled', 'recordingPolicy.mode', 'recordingPolicy.schedule'])
+    .select(['camera.id', 'camera.name', 'camera.enabled', 'recordingPolicy.mode', 'recordingPolicy.schedule'])
     .where('camera.id', '=', cameraId)
     .where('camera.removedAt', 'is', null)
     .where('cameraScope.userId', '=', userId)

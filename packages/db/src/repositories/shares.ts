@@ -101,6 +101,7 @@ const openShare = (conn: Conn, wanted: RawBuilder<boolean>, now: Date) =>
       'share.id',
       'share.kind',
       'share.subjectId',
+      'share.cameraIds',
       'share.cameraNames',
       'share.startTs',
       'share.endTs',

@@ -26,7 +26,7 @@ export const findUser = (conn: Conn, id: string) => withCameras(conn).where('app
 export const findCredentials = (conn: Conn, username: string) =>
   conn
     .selectFrom('appUser')
-    .select(['id', 'passwordHash'])
+    .select(['id', 'username', 'passwordHash'])
     .where('usernameKey', '=', foldName(username))
     .executeTakeFirst();
 

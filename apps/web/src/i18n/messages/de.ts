@@ -1,5 +1,6 @@
 import type { TranslationOf } from '../message.ts';
 import { alerts } from './de/alerts.ts';
+import { audit } from './de/audit.ts';
 import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { feed } from './de/feed.ts';
@@ -29,6 +30,7 @@ export const de: TranslationOf<typeof en> = {
   ...plates,
   ...product,
   ...alerts,
+  ...audit,
   ...smartHome,
   ...problems,
   ...reasons,

@@ -1,4 +1,5 @@
 import { alerts } from './en/alerts.ts';
+import { audit } from './en/audit.ts';
 import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { feed } from './en/feed.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...plates,
   ...product,
   ...alerts,
+  ...audit,
   ...smartHome,
   ...problems,
   ...reasons,

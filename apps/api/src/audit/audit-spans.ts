@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type Database, insertAuditSpan } from '@holdfast/db';
+import { type AuditAction, addressBlock, createSpanBook, hoursOf, rangeOfHours } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
+import type { FastifyRequest } from 'fastify';
+import { type AuditFacts, entryOf, whoOf } from '../http/audit-note.ts';
+
+interface Moments {
+  startMs: number;
+  endMs: number;
+}
+
+/**
+ * What happens in many requests is noted in one line for each user, camera and span of time. The line is written before the
+ * video is: fail closed, nobody watches without a line.
+ */
+export interface AuditSpans {
+  live(request: FastifyRequest, cameraId: string): Promise<void>;
+  playback(request: FastifyRequest, cameraId: string, moments: Moments): Promise<void>;
+  /** Stills and previews, once a day for each camera. */
+  pictures(request: FastifyRequest, cameraId: string): Promise<void>;
+  clip(
+    request: FastifyRequest,
+    action: 'clip-watched' | 'clip-downloaded',
+    clip: AuditFacts & { id: string },
+  ): Promise<void>;
+  download(request: FastifyRequest, footageExport: AuditFacts & { id: string }): Promise<void>;
+  /** The name that was typed is noted only if it is a user's: people also type passwords there. */
+  signInFailed(request: FastifyRequest, user: { userId: string; username: string } | undefined): Promise<void>;
+}
+
+/** Lines of a group in an hour: of a user and a camera, say. */
+const LINES_AN_HOUR = 50;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export function createAuditSpans({ db, clock }: { db: Database; clock: Clock }): AuditSpans {
+  const book = createSpanBook(LINES_AN_HOUR);
+
+  async function once<M extends string | number>(
+    request: FastifyRequest,
+    action: AuditAction,
+    {
+      of,
+      marks,
+      spanMs = HOUR_MS,
+      facts,
+    }: { of: string; marks: readonly M[]; spanMs?: number; facts: (marks: readonly M[]) => AuditFacts },
+  ): Promise<void> {
+    const nowMs = clock.now();
+    const who = whoOf(request);
+    const group = `${action} ${who.userId ?? ''} ${of}`;
+    const admitted = book.admit(group, marks, nowMs);
+    if (admitted.kind === 'known') return;
+    const noted = admitted.kind === 'note' ? facts(admitted.marks) : { ...facts(marks), details: { more: true } };
+    const mark = admitted.kind === 'note' ? admitted.marks.join(' ') : 'more';
+    const spanKey = `${group} ${mark} ${Math.floor(nowMs / spanMs)}`;
+    try {
+      await insertAuditSpan(db, { ts: new Date(nowMs), ...who, ...noted.who, ...entryOf(action, noted), spanKey });
+    } catch (err) {
+      book.forget(group, admitted.kind === 'note' ? admitted.marks : []);
+      throw err;
+    }
+  }
+
+  return {
+    live: (request, cameraId) =>
+      once(request, 'live-watched', {
+        of: cameraId,
+        marks: [request.ip],
+        facts: () => ({ id: cameraId, cameraIds: [cameraId] }),
+      }),
+    playback: (request, cameraId, { startMs, endMs }) =>
+      once(request, 'playback-watched', {
+        of: cameraId,
+        marks: hoursOf({ startMs, endMs: Math.min(endMs, Math.max(startMs, clock.now())) }),
+        facts: (hours) => {
+          const range = rangeOfHours(hours);
+          const details = { start: new Date(range.startMs).toISOString(), end: new Date(range.endMs).toISOString() };
+          return { id: cameraId, cameraIds: [cameraId], details };
+        },
+      }),
+    pictures: (request, cameraId) =>
+      once(request, 'pictures-viewed', {
+        of: cameraId,
+        marks: [0],
+        spanMs: DAY_MS,
+        facts: () => ({ id: cameraId, cameraIds: [cameraId] }),
+      }),
+    clip: (request, action, clip) =>
+      once(request, action, { of: clip.cameraIds?.[0] ?? '', marks: [clip.id], facts: () => clip }),
+    download: (request, footageExport) =>
+      once(request, 'export-downloaded', { of: '', marks: [footageExport.id], facts: () => footageExport }),
+    signInFailed: (request, user) =>
+      once(request, 'sign-in-failed', {
+        // By address only: how long a refusal takes must not tell whether the name exists.
+        of: addressBlock(request.ip),
+        marks: [randomUUID()],
+        facts: () => (user ? { who: user } : {}),
+      }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Routes, StaticOf } from '@holdfast/contract';
+import { listAuditEntries } from '@holdfast/db';
+import type { Deps } from '../deps.ts';
+import { createNote } from '../http/audit-note.ts';
+import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
+import type { Handlers } from '../http/mount.ts';
+import { readTimeRange } from '../http/time-range.ts';
+import { csvOfAudit } from './csv.ts';
+import { presentAuditEntry } from './present.ts';
+
+const DEFAULT_LIMIT = 100;
+
+type Filter = StaticOf<Routes['audit']['exportCsv']['query']>;
+
+const filterOf = ({ user_id: userId, camera_id: cameraId, actions, start, end }: Filter) => ({
+  userId,
+  cameraId,
+  actions,
+  ...readTimeRange({ start, end }),
+});
+
+export function auditHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['audit']> {
+  return {
+    list: async ({ query }) => {
+      const limit = query.limit ?? DEFAULT_LIMIT;
+      const after = readTimeCursor(query.cursor);
+      const rows = await listAuditEntries(db, { ...filterOf(query), after, limit: limit + 1 });
+      return pageOf(rows, limit, { present: presentAuditEntry, cursor: writeTimeCursor });
+    },
+
+    exportCsv: async ({ query, request }) => {
+      const filter = filterOf(query);
+      // First, so that the file of everything contains that it was taken.
+      await createNote({ clock }, 'audit-exported', request)(db, { details: { filter: query } });
+      return {
+        bytes: csvOfAudit(db, filter),
+        mediaType: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="audit.csv"', 'cache-control': 'no-store' },
+      };
+    },
+  };
+}

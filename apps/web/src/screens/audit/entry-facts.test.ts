@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entryFacts } from './entry-facts.ts';
+
+describe('what an entry says', () => {
+  it('lists changed fields, without values that are ids or were not recorded', () => {
+    const changes = { live_retention_hours: [48, 24], role_id: ['a', 'b'], camera_ids: [['a'], []], password: null };
+    expect(entryFacts({ changes }).changes).toEqual([
+      { field: 'live_retention_hours', values: { from: 48, to: 24 } },
+      { field: 'role_id', values: null },
+      { field: 'camera_ids', values: null },
+      { field: 'password', values: null },
+    ]);
+  });
+
+  it('counts the fields beyond the first six', () => {
+    const changes = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`f${i}`, [0, 1]]));
+    expect(entryFacts({ changes })).toMatchObject({ hidden: 3 });
+  });
+
+  it('has a range only if both ends are moments', () => {
+    expect(entryFacts({ start: '2026-01-01T00:00:00Z', end: '2026-01-01T01:00:00Z' }).range).toBeDefined();
+    expect(entryFacts({ start: '2026-01-01T00:00:00Z', end: 'later' }).range).toBeUndefined();
+  });
+
+  it('never fails, whatever the details are', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('changes', 'start', 'end', 'footage', 'count', 'more'), fc.anything()),
+        (details) => {
+          entryFacts(details);
+        },
+      ),
+    );
+  });
+});

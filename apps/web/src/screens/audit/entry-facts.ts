@@ -1,0 +1,51 @@
+/** A changed field; the values are null where they are not recorded or mean nothing to people, such as ids. */
+export interface FieldChange {
+  field: string;
+  values: { from: unknown; to: unknown } | null;
+}
+
+export interface EntryFacts {
+  changes: FieldChange[];
+  /** How many more fields changed than are listed. */
+  hidden: number;
+  range: { start: string; end: string } | undefined;
+  footage: { fate: 'keep' | 'delete' | 'none'; hours: number; bytes: number } | undefined;
+  policy: string | undefined;
+  cameras: number | undefined;
+  added: number | undefined;
+  hasMore: boolean;
+  isFromEnvironment: boolean;
+}
+
+const MOST_CHANGES = 6;
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const isMoment = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
+
+/** What the details of an entry say. They are of many versions: what is unknown is left out. */
+export function entryFacts(details: Readonly<Record<string, unknown>>): EntryFacts {
+  const changes = changesIn(details.changes);
+  const [start, end] = [textOf(details.start), textOf(details.end)];
+  const fate = (['keep', 'delete', 'none'] as const).find((one) => one === details.footage);
+  return {
+    changes: changes.slice(0, MOST_CHANGES),
+    hidden: Math.max(0, changes.length - MOST_CHANGES),
+    range: isMoment(start) && isMoment(end) ? { start, end } : undefined,
+    footage: fate && { fate, hours: numberOf(details.hours) ?? 0, bytes: numberOf(details.bytes) ?? 0 },
+    policy: textOf(details.policy),
+    cameras: numberOf(details.count),
+    added: numberOf(details.added),
+    hasMore: details.more === true,
+    isFromEnvironment: details.from === 'environment',
+  };
+}
+
+function changesIn(changes: unknown): FieldChange[] {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return [];
+  return Object.entries(changes).map(([field, values]) => ({
+    field,
+    values:
+      Array.isArray(values) && values.length === 2 && !/_ids?$/.test(field) ? { from: values[0], to: values[1] } : null,
+  }));
+}

@@ -1,0 +1,90 @@
+import { AUDIT_ACTIONS, AUDIT_KINDS, auditActions, isAlertEventKey } from '@holdfast/domain';
+import type { AuditEntry } from '../../api/queries.ts';
+import { type Translate, useI18n } from '../../i18n/i18n.tsx';
+import { fieldLabel } from '../../parts/field-labels.ts';
+import { Named } from '../../parts/named.tsx';
+import parts from '../../parts/parts.module.css';
+import { StateChip, type Tone } from '../../parts/state-chip.tsx';
+import classes from './audit.module.css';
+import { type EntryFacts, entryFacts, type FieldChange } from './entry-facts.ts';
+
+/** An action that is newer than this page has its code as title. */
+const titleOf = (action: string, t: Translate): string => {
+  const known = AUDIT_ACTIONS.find((one) => one === action);
+  return known ? t(`auditAction.${known}`) : action;
+};
+
+const kindOf = (action: string) => AUDIT_KINDS.find((kind) => auditActions[kind].some((one) => one === action));
+
+const toneOf = (action: string): Tone => {
+  if (action === 'sign-in-failed') return 'warn';
+  return kindOf(action) === 'deleted' ? 'bad' : 'idle';
+};
+
+export function EntryRow({ entry }: { entry: AuditEntry }) {
+  const { t, format } = useI18n();
+  const { action, username, client_address, object_id, object_name, ts } = entry;
+  const facts = entryFacts(entry.details);
+  const kind = kindOf(action);
+  const name = object_id !== null && isAlertEventKey(object_id) ? t(`eventKind.${object_id}`) : object_name;
+  return (
+    <li className={parts.row}>
+      <div className={parts.rowMain}>
+        <span className={`${parts.rowTitle} ${classes.title}`}>
+          {titleOf(action, t)}
+          {name !== null && name !== username && <Named text={name} inline />}
+        </span>
+        <div className={parts.rowSub}>
+          {username === null ? <span>{t('audit.nobody')}</span> : <Named text={username} inline />}
+          {client_address !== null && <span>{client_address}</span>}
+          <time dateTime={ts}>{format.exact(ts)}</time>
+        </div>
+        <Details facts={facts} />
+      </div>
+      {kind && <StateChip tone={toneOf(action)}>{t(`auditKind.${kind}`)}</StateChip>}
+    </li>
+  );
+}
+
+function Details({ facts }: { facts: EntryFacts }) {
+  const { t, format } = useI18n();
+  const { changes, hidden, range, footage, policy, cameras, added, hasMore, isFromEnvironment } = facts;
+  const lines = [
+    range && format.range(range.start, range.end),
+    footage?.fate === 'delete'
+      ? t('auditFootage.delete', { hours: format.about(footage.hours), size: format.bytes(footage.bytes) })
+      : footage && t(`auditFootage.${footage.fate}`),
+    policy !== undefined && t('audit.policy', { name: policy }),
+    cameras !== undefined && t('audit.cameras', { count: cameras }),
+    added !== undefined && t('audit.added', { count: added }),
+    hasMore && t('audit.more'),
+    isFromEnvironment && t('audit.fromEnvironment'),
+  ].filter((line) => typeof line === 'string');
+  if (lines.length === 0 && changes.length === 0) return null;
+  return (
+    <div className={parts.rowSub}>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {changes.map((change) => (
+        <Change key={change.field} change={change} />
+      ))}
+      {hidden > 0 && <span>{t('audit.fields', { count: hidden })}</span>}
+    </div>
+  );
+}
+
+function Change({ change: { field, values } }: { change: FieldChange }) {
+  const { t, format } = useI18n();
+  const key = fieldLabel(field);
+  const label = key ? t(key) : field.replaceAll('_', ' ');
+  const shown = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return t('audit.empty');
+    if (typeof value === 'boolean') return value ? t('audit.on') : t('audit.off');
+    if (typeof value === 'number') return format.number(value);
+    return Array.isArray(value) ? value.join(', ') || t('audit.empty') : String(value);
+  };
+  return (
+    <bdi className={classes.change}>{values ? `${label}: ${shown(values.from)} → ${shown(values.to)}` : label}</bdi>
+  );
+}
