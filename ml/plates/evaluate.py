@@ -31,7 +31,7 @@ def reader_figures(data: str, reader: str, wide: bool) -> None:
         print(f"reader, {name}: {np.mean(right):.4f} of {len(right)}")
 
 
-def rendered_figures(glyphs: str, reader: str, count: int = 1000) -> None:
+def rendered_figures(glyphs: str, reader: str, count: int) -> None:
     session = onnxruntime.InferenceSession(reader, providers=["CPUExecutionProvider"])
     for style in STYLES:
         pixels, texts = rendered_validation(glyphs, style, count)
@@ -64,12 +64,13 @@ def main() -> None:
     parser.add_argument("--reader")
     parser.add_argument("--detector")
     parser.add_argument("--glyphs", help="rendered plates too")
+    parser.add_argument("--rendered", type=int, default=1000, help="so many of each style")
     parser.add_argument("--wide", action="store_true")
     options = parser.parse_args()
     if options.reader:
         reader_figures(options.data, options.reader, options.wide)
         if options.glyphs:
-            rendered_figures(options.glyphs, options.reader)
+            rendered_figures(options.glyphs, options.reader, options.rendered)
     if options.detector:
         detector_figures(options.data, options.detector, options.wide)
 

@@ -1,4 +1,4 @@
-"""Registrations of many countries. L is a letter, D a digit, X either; a blank, a dash or `~` (a seal or a logo) separates.
+"""Registrations of many countries. L is a letter, D a digit, X either; a blank, a dash, a dot or `~` (a seal or a logo) separates.
 Brackets stand for characters printed small on top of each other: `[LL]` belongs to the registration, `{LLL}` does not."""
 
 LETTERS, DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
@@ -16,7 +16,7 @@ PATTERNS = {
         LL~DDDDL ZG_DDDD-L ZG_DDD-LL ST_DDD-LL LL_DDDDLL LLDDDDD DL_DDDD L_DDDD_LL LL_DDDL DDDDLL_DD LLLDDDD LLL~DDDD LL_DDDLL
         DLDDDDD LL_DDDDL""",
     "gb": "LLDD_LLL " * 8 + "LDDD_LLL LDD_LLL LD_LLL LLL_DDDL LLL_DDL LLL_DD LL_DDDD DDDD_LL LLZ_DDDD LD_LLL DDD_LLL",
-    "br": "LLL-DDDD LLL-DDDD LLL-DDDD LLL-DDDD LLL~DDDD LLL~DDDD LLL_DDDD",
+    "br": "LLL.DDDD LLL.DDDD LLL.DDDD LLL-DDDD LLL-DDDD LLL~DDDD LLL_DDDD",
     "mercosul": "LLLDLDD LLLDLDD LLLDLDD LLL_DLDD LL_DDD_LL LLL_DDDD LLLL_DDD",
     "pk": "LLL-DDD LL-DDD LLL-DDDD LLL_DDD LL_DDDD LLL_DDDD LL~DDD LLL~DDD LL_DDD L_DDDD",
     "in": "LLDDLLDDDD LL_DD_LL_DDDD LL_DD_L_DDDD LL_DDL_DDDD LL_DD_LL_DDD LLDL_DDDD LLDL_LDDDD LL-DD-LL-DDDD",
@@ -29,14 +29,20 @@ PATTERNS = {style: [pattern.replace("_", " ") for pattern in text.split()] for s
 STYLE_WEIGHTS = {"us": 0.30, "eu": 0.21, "gb": 0.10, "br": 0.15, "mercosul": 0.05, "pk": 0.06, "in": 0.04, "other": 0.09}
 
 
+# Letters that a little blur turns into others.
+ALIKE_LETTERS = "OODDQQGCUBRPEFHMNWVYKXIJZS"
+ALIKE_SHARE = 0.2
+
+
 def fill(pattern: str, random) -> str:
-    choices = {"L": LETTERS, "D": DIGITS, "X": LETTERS + DIGITS}
+    letters = ALIKE_LETTERS if random.random() < ALIKE_SHARE else LETTERS
+    choices = {"L": letters, "D": DIGITS, "X": LETTERS + DIGITS}
     return "".join(random.choice(choices[mark]) if mark in choices else mark for mark in pattern)
 
 
 def tokens(display: str) -> list[tuple[str, str]]:
-    """A display string as (kind, text): char, space, dash, seal, stack (counts) and badge (does not count)."""
-    kinds = {" ": "space", "-": "dash", "~": "seal"}
+    """A display string as (kind, text): char, space, dash, dot, seal, stack (counts) and badge (does not count)."""
+    kinds = {" ": "space", "-": "dash", ".": "dot", "~": "seal"}
     found, at = [], 0
     while at < len(display):
         mark = display[at]

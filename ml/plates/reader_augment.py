@@ -69,6 +69,8 @@ class ReaderAugment:
         before, after = loose(), loose()
         tight = self.chance(count, 0.3)[:, None]
         before, after = torch.where(tight, before * 0.25, before), torch.where(tight, after * 0.25, after)
+        far = self.chance(count, 0.1)[:, None]
+        before, after = torch.where(far, before * 1.7, before), torch.where(far, after * 1.7, after)
         corners = ((corners + 1) / 2 + before[:, None]) / (1 + before + after)[:, None] * 2 - 1
         side_x, side_y = 1 - 2 * MARGIN_X / CANVAS_WIDTH, 1 - 2 * MARGIN_Y / CANVAS_HEIGHT
         plate = torch.tensor([[-side_x, -side_y], [side_x, -side_y], [side_x, side_y], [-side_x, side_y]], device=self.device).expand(count, 4, 2)

@@ -10,17 +10,18 @@ from PIL import Image, ImageFilter
 from .alphabet import LONGEST_TEXT
 from .dataset import CANVAS_HEIGHT, CANVAS_WIDTH, MARGIN_X, MARGIN_Y, PLATE_HEIGHT, PLATE_WIDTH
 from .formats import PATTERNS, STYLE_WEIGHTS, fill, tokens
-from .stroke_face import stroke_faces
+from .stroke_face import brazilian_faces, stroke_faces
 
 TWO_LINES = {"us": 0, "eu": 0.10, "gb": 0.12, "br": 0.10, "mercosul": 0.15, "pk": 0.5, "in": 0.15, "other": 0.25}
 DARK_GROUND = {"us": 0.13, "eu": 0.06, "gb": 0.1, "br": 0.18, "mercosul": 0.03, "pk": 0.4, "in": 0.15, "other": 0.35}
 ASPECT = {"us": (1.9, 2.15), "eu": (4.1, 4.9), "gb": (4.2, 4.9), "br": (2.8, 3.3), "mercosul": (2.8, 3.3), "pk": (1.7, 4.4), "in": (3.6, 4.6), "other": (1.6, 5)}
 # Faces drawn by ourselves; validation has others than training, and every process that renders has its own.
-VALIDATION_FACES, FIRST_TRAINING_FACE, FACES_OF_A_PROCESS = range(0, 12), 100, 80
-FACE_WEIGHTS = (("stroke", 0), ("serif", 0.5), ("osp-din", 8), ("routed", 5), ("nationalpark", 4), ("narrow", 2.5), ("cond", 2.5), ("bebas", 2.5), ("yanone", 2.5), ("mono", 0.8))
+VALIDATION_FACES, FIRST_TRAINING_FACE, FACES_OF_A_PROCESS = range(0, 48), 100, 80
+FACE_WEIGHTS = (("stroke", 0), ("brazil", 0), ("serif", 0.5), ("osp-din", 8), ("routed", 5), ("nationalpark", 4), ("narrow", 2.5), ("cond", 2.5), ("bebas", 2.5), ("yanone", 2.5), ("mono", 0.8))
 
 
-STROKE_SHARE = {"br": 0.55, "mercosul": 0.45, "us": 0.4}
+STROKE_SHARE = {"br": 0.25, "mercosul": 0.45, "us": 0.4}
+BRAZILIAN_SHARE, EVERY_BRAZILIAN_FACE = 0.55, 4
 
 
 def training_faces(process: int) -> range:
@@ -38,7 +39,9 @@ class Atlas:
         # Atlases that were drawn earlier call the country's letters by another name.
         self.words = {{"cc": "country"}.get(kind, kind): [mask * 17 for mask in masks] for kind, masks in packed["words"].items()}
         self.drawn = sorted(drawn := stroke_faces(faces))
-        self.glyphs |= drawn
+        # As many as are enough for the one country.
+        self.brazilian = sorted(brazilian := brazilian_faces(faces[::EVERY_BRAZILIAN_FACE]))
+        self.glyphs |= drawn | brazilian
         self.fonts = sorted(self.glyphs)
         self.weights = [next((w for part, w in FACE_WEIGHTS if part in font.lower()), 1.2) for font in self.fonts]
         self.narrow = self._named("osp-din", "narrow", "cond", "bebas", "yanone", "routed")
@@ -129,7 +132,7 @@ def draw_line(plate: Plate, display: str, area, random, font: str, thickness: in
     natural = lambda c: height * atlas.glyph(font, c, thickness).width / max(30, atlas.glyph(font, c, thickness).height) * style["stretch"] * squeeze
 
     def width_of(kind: str, text: str) -> float:
-        if kind in ("space", "dash", "seal"):
+        if kind in ("space", "dash", "dot", "seal"):
             return style[kind] * height * squeeze
         if kind == "stack":
             return 0.36 * height * squeeze * style["stretch"]
@@ -149,6 +152,9 @@ def draw_line(plate: Plate, display: str, area, random, font: str, thickness: in
         width *= scale
         if kind == "dash":
             plate.rect(x + width * 0.15, top + height * 0.45, x + width * 0.85, top + height * 0.45 + max(2, height * style["dash_height"]), value)
+        elif kind == "dot":
+            radius = style["dot_size"] * height
+            plate.oval(x + width / 2, top + height * style["dot_y"], radius * squeeze, radius, value)
         elif kind == "seal":
             plate.blob(random, x + width / 2, top + height * style["seal_y"], min(width * 0.6, style["seal_size"] * height * squeeze), style["seal_size"] * height, random.uniform(0, 255))
         elif kind in ("stack", "badge"):
@@ -226,7 +232,7 @@ def lines_of(style_name: str, random, two_lines: bool) -> list[str]:
     display = fill(random.choice(PATTERNS["us-stacked" if stacked else style_name]), random)
     if not two_lines:
         return [display]
-    parts = [part for part in display.replace("-", " ").replace("~", " ").split(" ") if part]
+    parts = [part for part in display.replace("-", " ").replace(".", " ").replace("~", " ").split(" ") if part]
     if len(parts) > 1:
         cut = 1 if style_name == "gb" else random.randint(1, len(parts) - 1)
         return [" ".join(parts[:cut]), " ".join(parts[cut:])]
@@ -236,6 +242,8 @@ def lines_of(style_name: str, random, two_lines: bool) -> list[str]:
 
 def choose_face(atlas: Atlas, style_name: str, random) -> tuple[str, int]:
     usual = random.choices(atlas.fonts, atlas.weights)[0]
+    if style_name == "br" and random.random() < BRAZILIAN_SHARE:
+        return (font := random.choice(atlas.brazilian)), min(random.choice([0, 0, 0, 1]), atlas.thickest(font))
     if atlas.drawn and random.random() < STROKE_SHARE.get(style_name, 0.2):
         return (font := random.choice(atlas.drawn)), min(random.choice([0, 0, 0, 1]), atlas.thickest(font))
     if style_name in ("eu", "mercosul") and random.random() < 0.6:
@@ -256,9 +264,10 @@ def line_style(style_name: str, random) -> dict:
         "stretch": uniform(0.75, 1.05) if style_name == "us" else uniform(0.8, 1.2),
         "gap": uniform(0.02, 0.12) if style_name == "us" else uniform(0.03, 0.18),
         "space": uniform(0.15, 0.5), "dash": uniform(0.2, 0.45), "dash_height": uniform(0.05, 0.12),
+        "dot": uniform(0.16, 0.4), "dot_size": uniform(0.05, 0.09), "dot_y": uniform(0.4, 0.6),
         "seal": random.choice([uniform(0.12, 0.25), uniform(0.3, 0.6)]), "seal_size": random.choice([uniform(0.04, 0.1), uniform(0.12, 0.4)]), "seal_y": uniform(0.3, 0.6),
         "zero_as": random.choice([None, None, None, "O", "0"]) if style_name != "gb" else random.choice(["O", "O", None]),
-        "one_as_i": chance() < (0.5 if style_name == "gb" else 0.12), "crooked": chance() < 0.12,
+        "one_as_i": chance() < {"gb": 0.5, "br": 0.3}.get(style_name, 0.12), "crooked": chance() < 0.12,
         "emboss": uniform(-22, 22) if chance() < 0.5 else 0.0, "fill": chance() < 0.7, "align": 0.5,
     }
 
@@ -288,9 +297,11 @@ def render(atlas: Atlas, random: random_module.Random, numbers: np.random.Genera
     style = line_style(style_name, random)
     centres: list = []
     lines = lines_of(style_name, random, two_lines)
-    middle = uniform(0.46, 0.52)
+    # Plates of motorcycles in South America keep the strip with the place above both lines.
+    first, last = (top, bottom) if style_name in ("br", "mercosul") else (uniform(0.08, 0.14), uniform(0.86, 0.93))
+    middle = first + (last - first) * uniform(0.46, 0.52)
     for number, display in enumerate(lines):
-        rows = (top, bottom) if len(lines) == 1 else (uniform(0.08, 0.14), middle - 0.03) if number == 0 else (middle + 0.02, uniform(0.86, 0.93))
+        rows = (top, bottom) if len(lines) == 1 else (first, middle - 0.03) if number == 0 else (middle + 0.02, last)
         area = (PLATE_WIDTH * left, PLATE_WIDTH * right, PLATE_HEIGHT * rows[0], PLATE_HEIGHT * rows[1])
         draw_line(plate, display, area, random, font, thickness, value, style, centres)
     if chance() < 0.5:  # bolts

@@ -71,6 +71,19 @@ VARIANTS: dict[str, list[list[list]]] = {
 }
 RELATIVE_WIDTH = {"I": 0.35, "1": 0.5, "M": 1.15, "W": 1.25, "E": 0.92, "F": 0.92, "L": 0.9, "J": 0.9}
 
+# Brazilian plates until 2018 in millimetres: characters are 63 high, drawn with a pen of 10, and each has a width of its own. O, D and Q differ
+# in two corners and a tail alone.
+BRAZILIAN_HEIGHT, BRAZILIAN_PEN = 63, 10
+BRAZILIAN_WIDTHS = {
+    "A": 54, "B": 44, "C": 44, "D": 43, "E": 40, "F": 40, "G": 45, "H": 45, "I": 11, "J": 36, "K": 49, "L": 40, "M": 54, "N": 47, "O": 45, "P": 44, "Q": 45, "R": 46,
+    "S": 46, "T": 44, "U": 45, "V": 49, "W": 54, "X": 49, "Y": 47, "Z": 40, "0": 38, "1": 18, "2": 37, "3": 37, "4": 40, "5": 37, "6": 37, "7": 36, "8": 37, "9": 37,
+}
+BRAZILIAN_PATHS = {
+    "Q": [[PATHS["O"][0], [(0.6, 0.7), (1.13, 1.04)]], [PATHS["O"][0], [(0.66, 0.66), (1.1, 0.98)]], [PATHS["O"][0], [(0.55, 0.75), (1.0, 1.05)]]],
+    "1": [PATHS["1"], VARIANTS["1"][0], [[(0.2, 0.16), (0.75, 0, SHARP), (0.75, 1)]]],
+    "I": [PATHS["I"]],
+}
+
 
 def rounded(path: list, radius: float, scale: tuple[float, float]) -> list[tuple[float, float]]:
     """Points in pixels along a path whose corners are quarter curves."""
@@ -109,7 +122,7 @@ def draw_glyph(paths: list, width: float, pen: float, radius: float) -> np.ndarr
 def stroke_face(seed: int) -> dict[str, np.ndarray]:
     """All characters of one face; its proportions follow from the seed."""
     choose = random.Random(seed)
-    width, pen, radius = choose.uniform(0.42, 0.72), choose.uniform(0.10, 0.19), choose.uniform(0.11, 0.34)
+    width, pen, radius = choose.uniform(0.42, 0.72), choose.uniform(0.10, 0.19), choose.uniform(0.14, 0.36)
     pen = min(pen, width * 0.3)
     zero_width = choose.choice([1.0, 1.0, 0.85])
     glyphs = {}
@@ -118,6 +131,23 @@ def stroke_face(seed: int) -> dict[str, np.ndarray]:
         relative = zero_width if character == "0" else RELATIVE_WIDTH.get(character, 1.0)
         glyphs[character] = draw_glyph(paths, max(width * relative, pen * 1.05), pen, radius)
     return glyphs
+
+
+def brazilian_face(seed: int) -> dict[str, np.ndarray]:
+    """The proportions of the regulation, as makers of dies vary them."""
+    choose = random.Random(f"brazil {seed}")
+    wide, radius = choose.uniform(0.88, 1.08), choose.uniform(0.16, 0.36)
+    pen = BRAZILIAN_PEN / BRAZILIAN_HEIGHT * choose.uniform(0.85, 1.2)
+    glyphs = {}
+    for character in CHARACTERS:
+        paths = choose.choice(BRAZILIAN_PATHS.get(character) or [PATHS[character]] * 3 + VARIANTS.get(character, []))
+        width = BRAZILIAN_WIDTHS[character] / BRAZILIAN_HEIGHT * wide * choose.uniform(0.96, 1.04)
+        glyphs[character] = draw_glyph(paths, max(width, pen * 1.05), pen, radius)
+    return glyphs
+
+
+def brazilian_faces(seeds: range) -> dict[str, dict[str, np.ndarray]]:
+    return {f"brazil-{seed}": brazilian_face(seed) for seed in seeds}
 
 
 def stroke_faces(seeds: range) -> dict[str, dict[str, np.ndarray]]:

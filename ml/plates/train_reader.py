@@ -39,8 +39,9 @@ def parse_options():
     parser.add_argument("--photographed", type=float, default=0.25, help="share of photographs in a batch")
     parser.add_argument("--recombined", type=float, default=0.3, help="share of recombined plates among the others")
     parser.add_argument("--learning-rate", type=float, default=2e-3)
+    parser.add_argument("--last-rate", type=float, default=0.005, help="share of the learning rate that is left at the end")
     parser.add_argument("--evaluate-every", type=float, default=60)
-    parser.add_argument("--start-from", help="an exported reader to go on from, with a smaller --learning-rate")
+    parser.add_argument("--start-from", help="an exported reader, or the reader.pt of a training, to go on from with a smaller --learning-rate")
     parser.add_argument("--wide", action="store_true", help="holds back more US texts; not for a reader that started from one trained without it")
     parser.add_argument("--seed", type=int, default=0)
     return parser.parse_args()
@@ -126,15 +127,19 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
     photo_weights = torch.tensor(weights, device=device).float()
     judge = Validation(options.data, validation, options.glyphs, device)
     model = Reader().to(device).to(memory_format=torch.channels_last)
-    if options.start_from:
+    is_exported = bool(options.start_from) and options.start_from.endswith(".onnx")
+    if is_exported:
         load_weights(model, options.start_from, torch.zeros(1, 1, INPUT_HEIGHT, INPUT_WIDTH, device=device))
+    elif options.start_from:
+        model.load_state_dict(torch.load(options.start_from, map_location=device))
     average = Reader().to(device)
     parameters = list(model.parameters())
     optimizer = torch.optim.AdamW(
         [{"params": [p for p in parameters if p.ndim > 1], "weight_decay": 0.05}, {"params": [p for p in parameters if p.ndim <= 1], "weight_decay": 0.0}],
-        lr=options.learning_rate, betas=(0.9, 0.98),
+        lr=options.learning_rate, betas=(0.9, 0.98), fused=device == "cuda",
     )
-    augment = ReaderAugment(device)
+    augment = torch.compile(ReaderAugment(device).__call__, dynamic=False)
+    trained = torch.compile(model, dynamic=False)
     source.open_pool(options.pool, device)
     while source.filled < options.first:
         source.refill()
@@ -160,7 +165,7 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
             )
         return normalized(inputs).contiguous(memory_format=torch.channels_last), centres, torch.cat([source.texts[made], photo_texts[photos]]), recombined
 
-    if options.start_from:
+    if is_exported:
         restore_statistics(model, (next_batch()[0] for _ in range(8)))
     average.load_state_dict(model.state_dict())
     average.eval()
@@ -185,7 +190,7 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
         progress = (time.time() - started) / options.seconds
         if progress >= 1 or (options.steps and step >= options.steps):
             break
-        rate = options.learning_rate * min(1, (step + 1) / 500) * (0.5 * (1 + math.cos(math.pi * progress)) * 0.995 + 0.005)
+        rate = options.learning_rate * min(1, (step + 1) / 500) * (0.5 * (1 + math.cos(math.pi * progress)) * (1 - options.last_rate) + options.last_rate)
         for group in optimizer.param_groups:
             group["lr"] = rate
         if step % 24 == 0:
@@ -194,7 +199,7 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
         lengths = (truth < NOTHING).sum(1)
         model.train()
         with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
-            slots, steps, looks = model(inputs)
+            slots, steps, looks = trained(inputs)
         slot_loss = F.cross_entropy(slots.float().reshape(-1, COLUMNS), truth.view(-1), label_smoothing=0.01)
         log_steps = torch.log_softmax(steps.float(), -1).transpose(0, 1)
         ctc_loss = (F.ctc_loss(log_steps, truth, step_counts, lengths.cpu(), blank=NOTHING, reduction="none", zero_infinity=True) / lengths).mean()
@@ -211,8 +216,7 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
         step += 1
         with torch.no_grad():
             keep = min(0.999, (1 + step) / (10 + step))
-            for kept, current in zip(average.parameters(), parameters):
-                kept.lerp_(current, 1 - keep)
+            torch._foreach_lerp_(list(average.parameters()), parameters, 1 - keep)
             for kept, current in zip(average.buffers(), model.buffers()):
                 kept.copy_(current)
         if step % 250 == 0 or step == 3:
@@ -221,7 +225,7 @@ def train(options, source: PlateSource, training, canvases, weights, validation)
             evaluated = time.time()
             evaluate()
     evaluate()
-    if options.start_from:
+    if is_exported:
         # Halfway between start and end often generalizes better than either.
         average.load_state_dict({name: (value + at_start[name]) / 2 if value.is_floating_point() else value for name, value in average.state_dict().items()})
         evaluate()
