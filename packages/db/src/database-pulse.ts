@@ -1,8 +1,10 @@
-import { sleep, type Task } from '@holdfast/kit';
+import { createWakeUp, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
 
 const EVERY_MS = 1_000;
 const SILENT_MS = 5_000;
+/** While nobody waits, only the connection itself is looked after. */
+const REST_MS = 60_000;
 
 export interface DatabasePulse {
   /** The same promise, rejected as soon as the database is known to be unresponsive, so that callers do not keep waiting. */
@@ -14,9 +16,9 @@ const silence = () =>
   Object.assign(new Error('Connection terminated: the database does not answer'), { code: 'ETIMEDOUT' });
 
 /**
- * Sends an empty query every second over its own connection. A frozen server neither answers nor refuses, and a statement that
- * waits for it looks like a slow one; an empty query is never slow. A server that refuses connections does not count as
- * unresponsive: queries fail by themselves.
+ * Sends an empty query every second over its own connection while somebody waits for the database. A frozen server neither
+ * answers nor refuses, and a statement that waits for it looks like a slow one; an empty query is never slow. A server that
+ * refuses connections does not count as unresponsive: queries fail by themselves.
  */
 export function createDatabasePulse({
   connectionString,
@@ -28,6 +30,7 @@ export function createDatabasePulse({
   silentMs?: number;
 }): DatabasePulse {
   const waiting = new Set<(err: Error) => void>();
+  const somebodyWaits = createWakeUp();
   let isSilent = false;
   const fallSilent = () => {
     isSilent = true;
@@ -64,7 +67,10 @@ export function createDatabasePulse({
     });
     try {
       if (!(await listen(client.connect()))) return;
-      while (!signal.aborted && !isOver && (await listen(client.query('select 1')))) await sleep(everyMs, signal);
+      while (!signal.aborted && !isOver && (await listen(client.query('select 1')))) {
+        if (waiting.size === 0) await somebodyWaits.sleep(REST_MS, signal);
+        await sleep(everyMs, signal);
+      }
     } finally {
       // Destroyed instead of closed: an unresponsive server would not handle the request to close.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
@@ -79,6 +85,7 @@ export function createDatabasePulse({
       }
       return new Promise((resolve, reject) => {
         waiting.add(reject);
+        somebodyWaits.wake();
         work.then(resolve, reject).finally(() => waiting.delete(reject));
       });
     },

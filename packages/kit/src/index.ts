@@ -47,7 +47,7 @@ export { singleFlight } from './single-flight.ts';
 export { sleep } from './sleep.ts';
 export { syncFile } from './sync-file.ts';
 export { syncFolder } from './sync-folder.ts';
-export { every, type Task } from './task.ts';
+export { every, onRequest, type RequestedTask, type Task } from './task.ts';
 export { TookTooLong, withTimeLimit } from './time-limit.ts';
 export {
   createTokens,

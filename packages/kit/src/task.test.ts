@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
-import { every } from './task.ts';
+import { every, onRequest } from './task.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
@@ -63,5 +63,61 @@ describe('a repeated task', () => {
       { log },
     );
     await task.run(controller.signal);
+  });
+});
+
+describe('a task on request', () => {
+  it('does nothing until it is requested, and shares one run between requests', async () => {
+    const controller = new AbortController();
+    const done = Promise.withResolvers<void>();
+    let runs = 0;
+    const count = () => {
+      runs += 1;
+      done.resolve();
+    };
+    const { request, task } = onRequest('gather', 5, count, { log });
+    const running = task.run(controller.signal);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(runs).toBe(0);
+    for (let i = 0; i < 3; i += 1) request();
+    await done.promise;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(runs).toBe(1);
+    controller.abort();
+    await running;
+  });
+
+  it('repeats what failed, without another request', async () => {
+    const controller = new AbortController();
+    let runs = 0;
+    const { request, task } = onRequest(
+      'flaky',
+      1,
+      () => {
+        if (++runs === 3) return controller.abort();
+        throw new Error(`fault ${runs}`);
+      },
+      { log, maxBackoffMs: 2 },
+    );
+    request();
+    await task.run(controller.signal);
+    expect(runs).toBe(3);
+  });
+
+  it('runs again for a request that came while it ran', async () => {
+    const controller = new AbortController();
+    let runs = 0;
+    const { request, task } = onRequest(
+      'again',
+      1,
+      () => {
+        if (++runs === 2) controller.abort();
+        else request();
+      },
+      { log },
+    );
+    request();
+    await task.run(controller.signal);
+    expect(runs).toBe(2);
   });
 });

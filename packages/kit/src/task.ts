@@ -1,7 +1,7 @@
 import { backoffMs } from './backoff.ts';
 import type { Logger } from './logger.ts';
 import { sleep } from './sleep.ts';
-import type { WakeUp } from './wake-up.ts';
+import { createWakeUp, type WakeUp } from './wake-up.ts';
 
 /** Work with an owner and an end: `run` settles soon after the signal aborts. */
 export interface Task {
@@ -40,3 +40,46 @@ export const every = (
     }
   },
 });
+
+export interface RequestedTask {
+  /** There is something to do. */
+  request(): void;
+  task: Task;
+}
+
+/** Longer than any timer may wait. */
+const UNTIL_REQUESTED_MS = 2 ** 31 - 1;
+
+/**
+ * Runs `work` `delayMs` after it was requested, so that requests of this time share one run; nothing runs while nothing is
+ * requested. An error is logged and the work done again later.
+ */
+export function onRequest(
+  name: string,
+  delayMs: number,
+  work: (signal: AbortSignal) => Promise<unknown> | unknown,
+  options: { log: Logger; maxBackoffMs?: number },
+): RequestedTask {
+  const wakeUp = createWakeUp();
+  let isRequested = false;
+  const run = async (signal: AbortSignal) => {
+    for (let failures = 0; !signal.aborted; ) {
+      if (failures === 0) while (!isRequested && !signal.aborted) await wakeUp.sleep(UNTIL_REQUESTED_MS, signal);
+      await sleep(backoffMs({ attempt: failures, minMs: delayMs, maxMs: options.maxBackoffMs ?? 60_000 }), signal);
+      if (signal.aborted) return;
+      isRequested = false;
+      try {
+        await work(signal);
+        failures = 0;
+      } catch (err) {
+        failures += 1;
+        if (!signal.aborted) options.log.error({ err, task: name, failures }, 'task failed, will run again');
+      }
+    }
+  };
+  const request = () => {
+    isRequested = true;
+    wakeUp.wake();
+  };
+  return { request, task: { name, run } };
+}

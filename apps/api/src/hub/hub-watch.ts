@@ -32,6 +32,8 @@ export interface HubWatch {
 }
 
 const CHECK_MS = 1_000;
+/** While nobody looks: a request to look wakes the task. */
+const REST_MS = 10_000;
 /** How long one request counts as looking. */
 const LOOK_MS = 10_000;
 /** Longer than two missing answers. */
@@ -113,7 +115,7 @@ export function createHubWatch({
         loadedMs = Number.NEGATIVE_INFINITY;
       } else if (performance.now() - loadedMs >= RELOAD_MS)
         await load().catch((err: unknown) => log.warn({ err }, 'the settings of the smart-home hub cannot be read'));
-      await wakeUp.sleep(CHECK_MS, signal);
+      await wakeUp.sleep(isLookedAt() ? CHECK_MS : REST_MS, signal);
     }
     await stop();
   };

@@ -115,7 +115,8 @@ export function createHubOffering({
       } catch (err) {
         log.warn({ err }, 'the cameras cannot be offered to the home');
       }
-      await wakeUp.sleep(LOOK_MS, signal);
+      // Without a broker there is nothing to do until the settings change.
+      await wakeUp.sleep(publisher ? LOOK_MS : RELOAD_MS, signal);
     }
     await publisher?.stop();
   };

@@ -1,7 +1,7 @@
 import { closeHubSpans, type Database, endHubSpan, type LinkedEntity, startHubSpan } from '@holdfast/db';
 import { type EntityState, isSameState, shownState } from '@holdfast/domain';
 import type { HubView } from '@holdfast/hub';
-import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 
 export interface HubHistory {
   /** `view` is undefined while no hub is in use: the states end. */
@@ -9,7 +9,7 @@ export interface HubHistory {
   task: Task;
 }
 
-const INTERVAL_MS = 1_000;
+const GATHER_MS = 500;
 /** While the database is away the oldest changes are dropped beyond this. */
 const MAX_WAITING = 20_000;
 /** A change that is learnt later than this begins when it was learnt. */
@@ -26,6 +26,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
   const push = (change: Change) => {
     if (waiting.length >= MAX_WAITING) waiting.shift();
     waiting.push(change);
+    request();
   };
   /** What was shown as unknown stays so, even if the hub knows more afterwards. */
   const startOf = (
@@ -51,7 +52,10 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
       }
     });
     waiting = waiting.slice(batch.length);
+    if (waiting.length > 0) request();
   };
+  const { request, task } = onRequest('hub-history', GATHER_MS, flush, { log, maxBackoffMs: 5_000 });
+  request();
   return {
     note(links, view) {
       const nowMs = clock.now();
@@ -72,7 +76,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
         push({ cameraId, entityId, atMs: nowMs, state: undefined });
       }
     },
-    task: every('hub-history', INTERVAL_MS, flush, { log, maxBackoffMs: 5_000 }),
+    task,
   };
 }
 

@@ -56,8 +56,9 @@ export function publishHubStatus({
       reason: health && 'reason' in health ? health.reason : null,
       since: new Date(health?.sinceMs ?? (written?.state === 'off' ? written.since : nowMs)),
     };
-    if (JSON.stringify(status) === JSON.stringify(written) && performance.now() - writtenMs < BEAT_MS && !step.news)
-      return;
+    const isSame = JSON.stringify(status) === JSON.stringify(written) && !step.news;
+    // Without a hub nothing can become outdated.
+    if (isSame && (status.state === 'off' || performance.now() - writtenMs < BEAT_MS)) return;
     const outageSince = outage.kind === 'away' ? new Date(outage.sinceMs) : null;
     await writeHubStatus(db, { ...status, outageSince, seenAt: new Date(nowMs) });
     written = status;

@@ -1,6 +1,6 @@
 import { type Database, upsertEvents } from '@holdfast/db';
 import type { NormalizedBox, NormalizedEvent } from '@holdfast/domain';
-import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 
 export interface OpenMotionEvent {
   see(seen: { score: number; box: NormalizedBox | null }): void;
@@ -25,7 +25,7 @@ export interface MotionEvents {
 export const MOTION_SOURCE_ID = 'motion';
 const motion: EventSubject = { sourceId: MOTION_SOURCE_ID, key: '', label: 'motion', subLabel: null };
 const MAX_PROVIDER_ID_LENGTH = 200;
-const INTERVAL_MS = 1_000;
+const GATHER_MS = 500;
 /** Ongoing events are written again, so that they do not look abandoned. */
 const REFRESH_MS = 60_000;
 /** While the database is away the oldest events are dropped beyond this; the footage itself is not affected. */
@@ -46,6 +46,8 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
     const due = [...entries.values()].filter(
       ({ isChanged, writtenMs }) => isChanged || nowMs - writtenMs >= REFRESH_MS,
     );
+    // Ongoing events are looked at again, changed or not.
+    if (entries.size > 0) request();
     if (due.length === 0) return;
     const written = due.map(({ event }) => event);
     await upsertEvents(db, written, new Date(nowMs));
@@ -56,6 +58,7 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
       if (!entry.isChanged && entry.event.lifecycle === 'end') entries.delete(entry.event.providerEventId);
     });
   };
+  const { request, task } = onRequest('motion-events', GATHER_MS, flush, { log, maxBackoffMs: 5_000 });
 
   return {
     begin(cameraId, fromMs, { sourceId, key, label, subLabel } = motion) {
@@ -87,6 +90,7 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
         if (oldest !== undefined) entries.delete(oldest);
       }
       entries.set(providerEventId, entry);
+      request();
       const change = (event: Partial<NormalizedEvent>) => {
         entry.event = { ...entry.event, ...event };
         entry.isChanged = true;
@@ -99,6 +103,6 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
         end: (atMs) => change({ lifecycle: 'end', endTsMs: Math.max(tsMs, Math.round(atMs)) }),
       };
     },
-    task: every('motion-events', INTERVAL_MS, flush, { log, maxBackoffMs: 5_000 }),
+    task,
   };
 }

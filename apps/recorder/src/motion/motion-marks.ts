@@ -1,6 +1,6 @@
 import { type Database, markSegmentMotion } from '@holdfast/db';
 import { gridBits, LATE_SIGNAL_MS } from '@holdfast/domain';
-import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 import type { FootageSpan } from '../recording/recording-gate.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { SeenMotion } from './camera-motion.ts';
@@ -20,7 +20,7 @@ export interface MotionMarks {
   task: Task;
 }
 
-const INTERVAL_MS = 1_000;
+const LOOK_AGAIN_MS = 1_000;
 const WATCHED_MS = 4 * LATE_SIGNAL_MS;
 
 /** Sources report motion late, so segments that are already indexed get their motion marks afterwards. */
@@ -54,13 +54,16 @@ export function createMotionMarks({
     }
     const oldestMs = clock.now() - WATCHED_MS;
     recent = recent.filter(({ span }) => span.endMs > oldestMs);
+    if (recent.length > 0) request();
   };
+  const { request, task } = onRequest('motion-marks', LOOK_AGAIN_MS, mark, { log, maxBackoffMs: 5_000 });
   return {
     note(ref, startMs, span) {
       const { hasMotion, bits } = look({ ref, span });
       recent.push({ ref, startMs, span, hasMotion, bits });
+      request();
       return { hasMotion, motionGrid: bits };
     },
-    task: every('motion-marks', INTERVAL_MS, mark, { log, maxBackoffMs: 5_000 }),
+    task,
   };
 }

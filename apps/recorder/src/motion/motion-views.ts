@@ -1,6 +1,6 @@
 import { type Database, replaceMotionViews } from '@holdfast/db';
 import { gridBits, joinGrids, type PixelVerdict } from '@holdfast/domain';
-import { every, type Logger, type Task } from '@holdfast/kit';
+import { type Logger, onRequest, type Task } from '@holdfast/kit';
 
 export interface MotionViews {
   note(cameraId: string, verdict: PixelVerdict, atMs: number): void;
@@ -8,7 +8,7 @@ export interface MotionViews {
   task: Task;
 }
 
-const INTERVAL_MS = 1_000;
+const GATHER_MS = 1_000;
 
 /** Publishes everything that moved within about a second, for the camera setup screen. */
 export function createMotionViews({ db, log }: { db: Database; log: Logger }): MotionViews {
@@ -26,6 +26,7 @@ export function createMotionViews({ db, log }: { db: Database; log: Logger }): M
     latest.clear();
     if (rows.length > 0) await replaceMotionViews(db, rows);
   };
+  const { request, task } = onRequest('motion-views', GATHER_MS, write, { log, maxBackoffMs: 10_000 });
   return {
     note(cameraId, verdict, atMs) {
       const before = latest.get(cameraId)?.verdict;
@@ -34,8 +35,9 @@ export function createMotionViews({ db, log }: { db: Database; log: Logger }): M
       if (before !== undefined) joinGrids(cells, before.cells);
       const isMoving = verdict.isMoving || before?.isMoving === true;
       latest.set(cameraId, { verdict: { ...verdict, cells, isMoving }, atMs });
+      request();
     },
     forget: (cameraId) => void latest.delete(cameraId),
-    task: every('motion-views', INTERVAL_MS, write, { log, maxBackoffMs: 10_000 }),
+    task,
   };
 }

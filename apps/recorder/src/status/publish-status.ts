@@ -1,10 +1,13 @@
-import { type Database, replaceStreamStatus } from '@holdfast/db';
+import { type Database, replaceStreamStatus, type StreamStatusRow, updateStreamStatus } from '@holdfast/db';
 import { every, type Logger, type Task } from '@holdfast/kit';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Restream } from '../restream/restream.ts';
+import { refKey } from '../segments/stream-ref.ts';
 import type { StreamBoard } from './stream-board.ts';
 
 const INTERVAL_MS = 2_000;
+/** Bit rates and delays change all the time; every write costs, and is passed on to all screens. */
+const FIGURES_EVERY_MS = 10_000;
 
 /** Publishes the state of the streams and writes the ledger. */
 export const publishStatus = ({
@@ -20,14 +23,26 @@ export const publishStatus = ({
   restream: Pick<Restream, 'stats'>;
   log: Logger;
 }): Task => {
-  let hadRows = true;
+  /** By stream; undefined until the rows of the last session are deleted. */
+  let written: Map<string, string> | undefined;
+  let figuresMs = Number.NEGATIVE_INFINITY;
   const write = async () => {
     for (const { cameraId, stream, bytes } of restream.stats()) board.noteBytes({ cameraId, stream }, bytes);
     await ledger.flush();
     const rows = board.rows();
-    // Without cameras there is nothing to write, once the rows of the last ones are deleted.
-    if (rows.length > 0 || hadRows) await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
-    hadRows = rows.length > 0;
+    const states = new Map(rows.map((row) => [refKey(row), stateOf(row)]));
+    const isOther = written?.size !== states.size || [...states.keys()].some((key) => !written?.has(key));
+    const isDue = rows.length > 0 && performance.now() - figuresMs >= FIGURES_EVERY_MS;
+    const changed = rows.filter((row) => written?.get(refKey(row)) !== stateOf(row));
+    if (isOther) await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
+    else if (isDue || changed.length > 0)
+      await db.transaction().execute((tx) => updateStreamStatus(tx, isDue ? rows : changed));
+    if (isOther || isDue) figuresMs = performance.now();
+    written = states;
   };
   return every('status', INTERVAL_MS, write, { log, maxBackoffMs: 5_000 });
 };
+
+/** What people wait for, without the figures. */
+const stateOf = ({ bitrateBps, fps, lastSegmentEndTs, segmentLagMs, updatedAt, ...state }: StreamStatusRow): string =>
+  JSON.stringify(state);

@@ -20,15 +20,44 @@ export interface StreamStatusRow {
   updatedAt: Date;
 }
 
-/** Replaces all rows at once: streams that are not in the list are deleted. */
+/** All rows there are: streams that are not in the list are deleted. */
 export const replaceStreamStatus = async (tx: Conn, rows: readonly StreamStatusRow[]): Promise<void> => {
+  let others = tx.deleteFrom('streamStatus');
+  for (const { cameraId, stream } of rows)
+    others = others.where(({ eb, not }) => not(eb.and([eb('cameraId', '=', cameraId), eb('stream', '=', stream)])));
+  await others.execute();
+  await updateStreamStatus(tx, rows);
+};
+
+/** Rows of removed cameras are left out. */
+export const updateStreamStatus = async (tx: Conn, rows: readonly StreamStatusRow[]): Promise<void> => {
   const ids = [...new Set(rows.map(({ cameraId }) => cameraId))];
-  const known =
-    ids.length === 0 ? [] : await tx.selectFrom('camera').select('id').where('id', 'in', ids).forKeyShare().execute();
+  if (ids.length === 0) return;
+  const known = await tx.selectFrom('camera').select('id').where('id', 'in', ids).forKeyShare().execute();
   const living = new Set(known.map(({ id }) => id));
   const kept = rows.filter(({ cameraId }) => living.has(cameraId));
-  await tx.deleteFrom('streamStatus').execute();
-  if (kept.length > 0) await tx.insertInto('streamStatus').values(kept).execute();
+  if (kept.length === 0) return;
+  await tx
+    .insertInto('streamStatus')
+    .values(kept)
+    .onConflict((conflict) =>
+      conflict.columns(['cameraId', 'stream']).doUpdateSet(({ ref }) => ({
+        state: ref('excluded.state'),
+        detail: ref('excluded.detail'),
+        since: ref('excluded.since'),
+        bitrateBps: ref('excluded.bitrateBps'),
+        lastSegmentEndTs: ref('excluded.lastSegmentEndTs'),
+        segmentLagMs: ref('excluded.segmentLagMs'),
+        restarts: ref('excluded.restarts'),
+        codecs: ref('excluded.codecs'),
+        width: ref('excluded.width'),
+        height: ref('excluded.height'),
+        fps: ref('excluded.fps'),
+        audioCodec: ref('excluded.audioCodec'),
+        updatedAt: ref('excluded.updatedAt'),
+      })),
+    )
+    .execute();
   await noteStreamFacts(tx, factsOfStatus(kept));
 };
 

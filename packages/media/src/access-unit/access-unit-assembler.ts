@@ -229,7 +229,7 @@ export class AccessUnitAssembler {
   #beginNal(type: number, framed: Buffer, bodyFrom: number, to: number, rtpTime: number): void {
     const isSlice = isSliceType(this.#codec, type);
     const first = isSlice && isFirstSlice(framed[bodyFrom] ?? 0);
-    const field = first && this.#codec === 'h264' ? this.#fieldAt(framed, bodyFrom, to) : undefined;
+    const field = first && this.#book.mayHaveFields ? this.#fieldAt(framed, bodyFrom, to) : undefined;
     if (this.#sliceSeen || this.#fault !== undefined) {
       if (this.#beginsUnit(type, { isSlice, first, field, rtpTime })) this.#finishUnit();
       else if (isSlice) {

@@ -33,6 +33,8 @@ export class ParameterBook {
     sequence: new Map(),
     picture: new Map(),
   };
+  /** A sequence may have pictures of single fields. */
+  #mayHaveFields = false;
   /** By the id of the picture parameter set that a keyframe refers to. */
   readonly #setups = new Map<number, PictureSetup | undefined>();
 
@@ -50,6 +52,14 @@ export class ParameterBook {
     if (known === undefined && this.#sets[kind].size >= rtpLimits.parameterSetCount) return;
     this.#sets[kind].set(id, Buffer.from(set));
     this.#setups.clear();
+    this.#mayHaveFields = [...this.#sets.sequence.values()].some(
+      (sequence) => readSequenceSet(this.#codec, sequence)?.slices?.framesOnly === false,
+    );
+  }
+
+  /** Whether a slice has to be parsed to find out; most cameras send whole frames only. */
+  get mayHaveFields(): boolean {
+    return this.#mayHaveFields;
   }
 
   /**
