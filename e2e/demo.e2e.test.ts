@@ -19,7 +19,12 @@ let firstAnswer: { needs_bootstrap: boolean };
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'holdfast-demo-'));
   await chmod(dataDir, 0o711);
-  env = { DEMO_RTSP_PORT: String(await freePort()) };
+  const [rtsp, hub, mqtt] = [await freePort(), await freePort(), await freePort()].map(String) as [
+    string,
+    string,
+    string,
+  ];
+  env = { DEMO_RTSP_PORT: rtsp, DEMO_HUB_PORT: hub, DEMO_MQTT_PORT: mqtt };
   demo = await startProduct(dataDir, env, 'demo');
   firstAnswer = await demo.client().auth.setup();
 });
@@ -65,6 +70,20 @@ it('records simulated cameras', async () => {
     );
   };
   await expect.poll(runs).toEqual([true, true, true]);
+});
+
+it('has a smart home and a detector that report what its pictures show', async () => {
+  const client = await signedIn();
+  const door = (await client.cameras.list()).items.find(({ name }) => name === 'Front door')?.id ?? '';
+  const seen = async (labels: string[]) => {
+    const [start, end] = [new Date(Date.now() - 600_000), new Date()].map((at) => at.toISOString()) as [string, string];
+    return (await client.events.list({ query: { start, end, camera_ids: [door], labels } })).items;
+  };
+  await expect.poll(() => seen(['person'])).not.toEqual([]);
+  expect((await seen(['person'])).at(-1)).toMatchObject({ source_id: 'detector', box: expect.any(Array) });
+  const states = async () => (await client.hub.states()).states.map(({ entity_id, state }) => [entity_id, state]);
+  await expect.poll(states).toEqual([['binary_sensor.front_door', 'on']]);
+  await expect.poll(states).toEqual([['binary_sensor.front_door', 'off']]);
 });
 
 it('reads the plates of its cars, and alerts for one on the watchlist with a picture', async () => {

@@ -8,6 +8,7 @@ import { readSegmentFacts } from '@holdfast/media';
 import type { Browser, Page } from 'playwright-core';
 import { phone, phoneOnItsSide, tablet } from '../../e2e/console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from '../../e2e/footage-installation.ts';
+import type { Shoot } from './shoot.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -20,8 +21,8 @@ const rooms = [
   ['Store room', 'aisle'],
 ] as const;
 
-/** The playback screen over a day of drawn footage, in every look: `target` gets the pictures. */
-export async function shootPlayback(target: string): Promise<void> {
+/** The playback screen over a day of drawn footage, in every look. */
+export async function shootPlayback(shoot: Shoot): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-scenes-'));
   const log = createLogger({ name: 'screenshots', level: 'warn' });
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log, durable: false });
@@ -52,7 +53,7 @@ export async function shootPlayback(target: string): Promise<void> {
       const path = `/ui/playback?cameras=${ids.join(',')}&at=${atMs}`;
       const page = await installation.open(path, { ...options, reducedMotion: 'reduce' });
       await pose(page, 4);
-      await save(page, target, `${look}-playback`);
+      await shoot(page, `${look}-playback`);
       if (look.startsWith('phone')) {
         await page.context().close();
         continue;
@@ -62,7 +63,7 @@ export async function shootPlayback(target: string): Promise<void> {
       await page.keyboard.press('i');
       await page.mouse.move(box.x + box.width * 0.55, box.y + 50);
       await page.locator('[data-testid="preview"][data-shows="picture"]').waitFor();
-      await save(page, target, `${look}-playback-range`);
+      await shoot(page, `${look}-playback-range`);
       await page.goto(page.url().replace(/at=[^&]*/, `at=${atMs - 10 * MINUTE_MS}`));
       await page
         .getByText(/The camera was offline/)
@@ -71,10 +72,10 @@ export async function shootPlayback(target: string): Promise<void> {
       await pose(page, 3);
       await page.keyboard.press('0');
       await page.waitForTimeout(1_500);
-      await save(page, target, `${look}-playback-day`);
+      await shoot(page, `${look}-playback-day`);
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
-      await save(page, target, `${look}-playback-keys`);
+      await shoot(page, `${look}-playback-keys`);
       await page.context().close();
     }
   } finally {
@@ -92,12 +93,6 @@ const pose = (page: Page, panes: number) =>
     panes,
     { timeout: 120_000 },
   );
-
-async function save(page: Page, target: string, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ path: join(target, `${name}.png`) });
-  console.log(join(target, `${name}.png`));
-}
 
 /** Four seconds of a drawn scene, as the recorder would have written them. */
 async function film(browser: Browser, folder: string, scene: string): Promise<string> {

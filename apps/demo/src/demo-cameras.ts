@@ -10,10 +10,18 @@ export interface DemoCamera {
   codec: DemoCodec;
   /** Its plates are read by the built-in reader, and this one is on the watch list. */
   watchedPlate?: string;
+  /** The sensor of the simulated home on the door in the picture, and where its badge is. */
+  door?: { entityId: string; name: string; x: number; y: number };
 }
 
 export const demoCameras: readonly DemoCamera[] = [
   { slug: 'street', name: 'Street', scene: streetByDay, codec: 'h264', watchedPlate: 'KTR4821' },
   { slug: 'street-night', name: 'Street at night', scene: streetByNight, codec: 'h264' },
-  { slug: 'front-door', name: 'Front door', scene: frontDoor, codec: 'h265' },
+  {
+    slug: 'front-door',
+    name: 'Front door',
+    scene: frontDoor,
+    codec: 'h265',
+    door: { entityId: 'binary_sensor.front_door', name: 'Front door', x: 0.64, y: 0.2 },
+  },
 ];

@@ -13,6 +13,18 @@ export const envFields = {
     max: 65_535,
     describe: 'Port of the simulated cameras of the demo, on this machine',
   }),
+  DEMO_HUB_PORT: integer({
+    fallback: 8655,
+    min: 1,
+    max: 65_535,
+    describe: 'Port of the simulated smart home of the demo, on this machine',
+  }),
+  DEMO_MQTT_PORT: integer({
+    fallback: 8656,
+    min: 1,
+    max: 65_535,
+    describe: 'Port of the simulated detector of the demo, on this machine',
+  }),
   LOG_FORMAT,
   LOG_LEVEL,
   RECORDER_TZ,

@@ -4,8 +4,11 @@ import { childEnv } from '@holdfast/media';
 import { choosePassword } from './choose-password.ts';
 import { envFields } from './env.ts';
 import { product } from './product.ts';
+import { createSceneClocks } from './scene-clocks.ts';
 import { setUpDemo } from './set-up-demo.ts';
 import { simulatedCameras } from './simulated-cameras.ts';
+import { simulatedDetector } from './simulated-detector.ts';
+import { simulatedHome } from './simulated-home.ts';
 
 keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
@@ -16,6 +19,7 @@ const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOS
 
 const passwordFile = join(dataDir, 'password');
 const password = await choosePassword(passwordFile);
+const clocks = createSceneClocks(performance.now.bind(performance));
 const camerasReady = Promise.withResolvers<void>();
 
 await runUntilSignal({
@@ -31,11 +35,14 @@ await runUntilSignal({
       },
       log,
       onReady: () => camerasReady.resolve(),
+      clocks,
     }),
+    simulatedHome({ port: env.DEMO_HUB_PORT, clocks }),
+    simulatedDetector({ port: env.DEMO_MQTT_PORT, clocks }),
     setUpDemo({
       baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
       password,
-      rtspPort: env.DEMO_RTSP_PORT,
+      ports: { rtsp: env.DEMO_RTSP_PORT, hub: env.DEMO_HUB_PORT, mqtt: env.DEMO_MQTT_PORT },
       camerasReady: camerasReady.promise,
       print: (text) => void process.stdout.write(text),
     }),

@@ -6,6 +6,7 @@ import { type Relay, sameSecret, startFfmpeg, startRelay } from '@holdfast/media
 import { renderScene } from '@holdfast/scenes';
 import { type DemoCamera, demoCameras } from './demo-cameras.ts';
 import { liveArgs } from './live-args.ts';
+import type { SceneClocks } from './scene-clocks.ts';
 
 const READER = { username: 'camera', password: 'demo' };
 // A child that ran this long worked: the back-off starts over.
@@ -22,6 +23,7 @@ export interface SimulatedCamerasOptions {
   log: Logger;
   cameras?: readonly DemoCamera[];
   onReady?: (relay: Relay) => void;
+  clocks?: SceneClocks;
 }
 
 /** RTSP cameras on this machine that play the scenes in a loop with the current time burnt in. */
@@ -63,7 +65,7 @@ export const simulatedCameras = (options: SimulatedCamerasOptions): Task => ({
 });
 
 async function play(
-  { ffmpeg, log, args, camera }: SimulatedCamerasOptions & { args: string[]; camera: DemoCamera },
+  { ffmpeg, log, args, camera, clocks }: SimulatedCamerasOptions & { args: string[]; camera: DemoCamera },
   signal: AbortSignal,
 ): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
@@ -75,10 +77,12 @@ async function play(
       cwd: tmpdir(),
       onStdoutLine: () => {},
     });
+    clocks?.started(camera.slug);
     const stop = () => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
     const { lastErrors } = await child.exit;
+    clocks?.ended(camera.slug);
     signal.removeEventListener('abort', stop);
     if (signal.aborted) return;
     log.warn({ camera: camera.slug, last_errors: lastErrors }, 'simulated camera ended, restarting it');

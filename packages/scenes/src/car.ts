@@ -44,3 +44,11 @@ export function drawCar(
     canvas.rect({ x: x - 4.6 * u, y: y - 7.2 * u, width: 9.2 * u, height: 1.5 * u }, scaled(paint, light * 0.4));
   drawNumberPlate(canvas, plate, { x, y: y - (facing === 'us' ? 3.5 : 4.6) * u, width: 7.4 * u });
 }
+
+/** What a detector would draw around it. */
+export const carBox = ({ x, y, width }: { x: number; y: number; width: number }) => ({
+  left: x - width / 2,
+  top: y - width * 0.74,
+  right: x + width / 2,
+  bottom: y,
+});

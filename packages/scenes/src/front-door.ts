@@ -1,6 +1,6 @@
 import { Canvas, type Colour, type Point } from './canvas.ts';
-import { drawPerson } from './person.ts';
-import type { Scene } from './scene.ts';
+import { drawPerson, personBox } from './person.ts';
+import { inPicture, type Scene } from './scene.ts';
 
 const SIZE = { width: 640, height: 360 };
 const FPS = 10;
@@ -88,20 +88,28 @@ const ease = (share: number) => {
   return held * held * (3 - 2 * held);
 };
 
-function draw(canvas: Canvas, second: number): void {
-  const opened = Math.min(ease(second - doorOpen.fromSecond), ease(doorOpen.toSecond - second));
+/** Where the visitor stands or walks; undefined before they come and after they have gone in. */
+function visitorAt(second: number) {
   const { arrives, enters, isIn } = visit;
-  const person = (x: number, y: number, height: number, walking: boolean) =>
-    drawPerson(canvas, { x, y, height, stride: walking ? Math.sin(second * 7) : 0, coat: [150, 62, 48], light: 1 });
   const threshold = DOOR.x + DOOR.width * 0.58;
-  const inside = second >= enters && second < isIn;
-  drawDoor(canvas, opened);
-  if (second >= 2 && second < arrives) person(-30 + ((second - 2) / (arrives - 2)) * (threshold + 30), 344, 214, true);
-  else if (second >= arrives && second < enters) person(threshold, 344, 214, false);
-  else if (inside) {
-    const gone = (second - enters) / (isIn - enters);
-    person(threshold, 344 - gone * 38, 214 - gone * 26, true);
-  }
+  if (second < 2 || second >= isIn) return undefined;
+  if (second < arrives)
+    return { x: -30 + ((second - 2) / (arrives - 2)) * (threshold + 30), y: 344, height: 214, isWalking: true };
+  if (second < enters) return { x: threshold, y: 344, height: 214, isWalking: false };
+  const gone = (second - enters) / (isIn - enters);
+  return { x: threshold, y: 344 - gone * 38, height: 214 - gone * 26, isWalking: true };
+}
+
+function draw(canvas: Canvas, second: number): void {
+  drawDoor(canvas, Math.min(ease(second - doorOpen.fromSecond), ease(doorOpen.toSecond - second)));
+  const visitor = visitorAt(second);
+  if (visitor)
+    drawPerson(canvas, {
+      ...visitor,
+      stride: visitor.isWalking ? Math.sin(second * 7) : 0,
+      coat: [150, 62, 48],
+      light: 1,
+    });
 }
 
 const backdrop = new Canvas(SIZE.width, SIZE.height);
@@ -119,5 +127,9 @@ export const frontDoor: Scene = {
     drawn = true;
     canvas.copyFrom(backdrop);
     draw(canvas, (frame % (FPS * SECONDS)) / FPS);
+  },
+  objectsAt(second) {
+    const visitor = visitorAt(second);
+    return visitor ? inPicture(SIZE, { name: 'visitor', label: 'person', box: personBox(visitor) }) : [];
   },
 };

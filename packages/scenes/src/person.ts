@@ -44,3 +44,11 @@ export function drawPerson(
 }
 
 const scaleTint = ([red, green, blue]: Colour): Colour => [red * 0.82, green * 0.82, blue * 0.82];
+
+/** What a detector would draw around them. */
+export const personBox = ({ x, y, height }: { x: number; y: number; height: number }) => ({
+  left: x - height * 0.18,
+  top: y - height,
+  right: x + height * 0.18,
+  bottom: y,
+});

@@ -1,7 +1,7 @@
 import { Canvas, type Colour } from './canvas.ts';
-import { type Car, drawCar } from './car.ts';
-import { drawPerson } from './person.ts';
-import type { Scene } from './scene.ts';
+import { type Car, carBox, drawCar } from './car.ts';
+import { drawPerson, personBox } from './person.ts';
+import { inPicture, type Scene, type SceneObject } from './scene.ts';
 
 export interface Pass extends Car {
   /** When the car comes into view, in seconds of the scene. */
@@ -185,20 +185,25 @@ function drawLamps(canvas: Canvas): void {
   }
 }
 
-/** Perspective: at constant speed a car grows slowly in the distance and passes fast. */
+/** Perspective: at constant speed a car grows slowly in the distance and passes fast. Undefined while it is out of view. */
+function carAt({ startSecond, facing }: Pass, second: number) {
+  const progress = (second - startSecond) / PASS_SECONDS;
+  if (progress < 0 || progress >= 1) return undefined;
+  const z = 6.4 - 5.5 * (facing === 'us' ? progress : 1 - progress);
+  const side = facing === 'us' ? 1 : -1;
+  return { x: 480 + (side * 205) / z, y: rowAt(z) - 14 / z, width: 300 / z };
+}
+
 function drawPass(canvas: Canvas, pass: Pass, { second, isNight }: { second: number; isNight: boolean }): void {
-  const progress = (second - pass.startSecond) / PASS_SECONDS;
-  if (progress < 0 || progress >= 1) return;
-  const nearness = pass.facing === 'us' ? progress : 1 - progress;
-  const z = 6.4 - 5.5 * nearness;
-  const side = pass.facing === 'us' ? 1 : -1;
-  drawCar(canvas, pass, {
-    x: 480 + (side * 205) / z,
-    y: rowAt(z) - 14 / z,
-    width: 300 / z,
-    facing: pass.facing,
-    night: isNight,
-  });
+  const place = carAt(pass, second);
+  if (place) drawCar(canvas, pass, { ...place, facing: pass.facing, night: isNight });
+}
+
+/** Somebody on the pavement. */
+function walkerAt(second: number) {
+  const walked = (second - WALK.startSecond) / WALK.seconds;
+  if (walked < 0 || walked >= 1) return undefined;
+  return { x: -30 + walked * 380, y: 382 - walked * 128, height: 132 - walked * 62 };
 }
 
 export interface StreetPlan {
@@ -247,12 +252,10 @@ export function street({
       drawn = true;
       canvas.copyFrom(backdrop);
       const second = (frame % (FPS * seconds)) / FPS;
-      const walked = (second - WALK.startSecond) / WALK.seconds;
-      if (walked >= 0 && walked < 1)
+      const walker = walkerAt(second);
+      if (walker)
         drawPerson(canvas, {
-          x: -30 + walked * 380,
-          y: 382 - walked * 128,
-          height: 132 - walked * 62,
+          ...walker,
           stride: Math.sin(second * 6),
           coat: [58, 96, 84],
           light: isNight ? 0.35 : 1,
@@ -261,6 +264,15 @@ export function street({
       const farFirst = passes.toSorted((a, b) => b.startSecond - a.startSecond);
       for (const pass of farFirst) drawPass(canvas, pass, { second, isNight });
       if (rain) drawRain(canvas, frame, isNight);
+    },
+    objectsAt(second) {
+      const walker = walkerAt(second);
+      const cars = passes.flatMap((pass): SceneObject[] => {
+        const place = carAt(pass, second);
+        return place ? [{ name: pass.plate, label: 'car', box: carBox(place) }] : [];
+      });
+      const people: SceneObject[] = walker ? [{ name: 'walker', label: 'person', box: personBox(walker) }] : [];
+      return [...cars, ...people].flatMap((object) => inPicture(SIZE, object));
     },
   };
 }
