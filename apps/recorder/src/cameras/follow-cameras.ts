@@ -1,13 +1,14 @@
 import { listenTo } from '@holdfast/db';
 import { planStreams, type StreamPlan } from '@holdfast/domain';
-import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
+import { type Clock, createWakeUp, type Logger, type Task } from '@holdfast/kit';
 import type { NamedCamera } from './load-cameras.ts';
 
-const RELOAD_MS = 10_000;
+const APPLY_MS = 10_000;
+/** Every change is notified, and so is a connection that was lost meanwhile. */
+const RELOAD_MS = 60_000;
 
 /**
- * Applies the cameras' settings again on every change notification, and every few seconds because of schedules and lost
- * notifications. While the database is away the last known cameras stay in effect, also across a restart.
+ * Applies the cameras' settings again on every change notification, and every few seconds because of schedules. While the database is away the last known cameras stay in effect, also across a restart.
  */
 export const followCameras = ({
   load,
@@ -33,11 +34,11 @@ export const followCameras = ({
   name: 'cameras',
   run: async (signal) => {
     let cameras = remembered;
-    let wake = () => {};
+    const wakeUp = createWakeUp();
     let changed = true;
     const reload = () => {
       changed = true;
-      wake();
+      wakeUp.wake();
     };
     const listening = listenTo({
       channels: { cameras_changed: reload, footage_missing: onMissingFootage },
@@ -54,17 +55,20 @@ export const followCameras = ({
     };
     // Apply the last known cameras before the first query: a dead database takes long to time out.
     await applyCameras();
+    let loadedMs = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
-      changed = false;
-      try {
-        cameras = await load();
-      } catch (err) {
-        log.warn({ err }, 'cannot read the cameras, continuing with the last known ones');
+      if (changed || performance.now() - loadedMs >= RELOAD_MS) {
+        changed = false;
+        try {
+          cameras = await load();
+          loadedMs = performance.now();
+        } catch (err) {
+          changed = true;
+          log.warn({ err }, 'cannot read the cameras, continuing with the last known ones');
+        }
       }
       await applyCameras();
-      const woken = new AbortController();
-      wake = () => woken.abort();
-      if (!changed) await sleep(RELOAD_MS, AbortSignal.any([signal, woken.signal]));
+      await wakeUp.sleep(APPLY_MS, signal);
     }
     await listening;
   },

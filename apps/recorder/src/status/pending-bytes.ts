@@ -18,12 +18,15 @@ export const pendingBytes = ({
   log: Logger;
 }): Task => {
   const count = askOnce<number>(COUNT_LIMIT_MS);
+  const saved = new Map<string, number>();
   const writeOne = async ({ id: storageId, root }: { id: string; root: string }) => {
     const bytes = await count(root, () => spooledBytes(root)).catch((err: unknown) => {
       if (err instanceof TookTooLong) return undefined;
       throw err;
     });
-    if (bytes !== undefined) await savePendingBytes(db, { storageId, bytes });
+    if (bytes === undefined || bytes === saved.get(storageId)) return;
+    await savePendingBytes(db, { storageId, bytes });
+    saved.set(storageId, bytes);
   };
   const write = async () => {
     await Promise.all((await storages()).map(writeOne));
