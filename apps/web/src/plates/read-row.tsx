@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useCameraName } from '../footage/use-camera-name.ts';
+import { memo } from 'react';
 import { WatchLink } from '../footage/watch-link.tsx';
 import { useI18n } from '../i18n/i18n.tsx';
 import { Named } from '../parts/named.tsx';
@@ -13,15 +13,16 @@ import { WatchChip } from './watch-chip.tsx';
 
 interface ReadRowProps {
   read: PlateRead;
+  /** Its name. */
+  camera: string;
   canPlay: boolean;
-  /** Of a list about one plate. */
-  withoutPlate?: boolean;
+  /** In a list about one plate. */
+  withoutPlate: boolean;
 }
 
-/** One read in a list; opens its sighting. */
-export function ReadRow({ read, canPlay, withoutPlate = false }: ReadRowProps) {
+/** One read in a list; opens its sighting. Lists are long, and drawn again with every key of a search. */
+export const ReadRow = memo(function ReadRow({ read, camera, canPlay, withoutPlate }: ReadRowProps) {
   const { t, format } = useI18n();
-  const camera = useCameraName()(read.camera_id);
   return (
     <li className={`${parts.row} ${classes.read}`} data-read={read.id}>
       <Link
@@ -56,4 +57,4 @@ export function ReadRow({ read, canPlay, withoutPlate = false }: ReadRowProps) {
       {canPlay && <WatchLink name={`${read.plate}, ${camera}`} cameraIds={[read.camera_id]} at={read.ts} />}
     </li>
   );
-}
+});

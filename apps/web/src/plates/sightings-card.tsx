@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { Card } from '../parts/card.tsx';
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const SETTLE_MS = 350;
 
 /** How often what is searched for was seen, over the searched time or as long as reads are kept. */
-export function SightingsCard({ filter }: { filter: PlateFilter }) {
+export const SightingsCard = memo(function SightingsCard({ filter }: { filter: PlateFilter }) {
   const { t, format } = useI18n();
   const config = useQuery(queries.lprConfig);
   // As text: an equal filter is not a new one.
@@ -68,4 +68,4 @@ export function SightingsCard({ filter }: { filter: PlateFilter }) {
       {(activity.isPending || (needsCloser && detail.isPending)) && <Skeleton height={120} data-waiting />}
     </Card>
   );
-}
+});

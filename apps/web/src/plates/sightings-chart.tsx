@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
 import { barsOf, stepOf } from './chart-bars.ts';
 import classes from './sightings-chart.module.css';
@@ -12,7 +13,7 @@ interface SightingsChartProps {
 }
 
 /** Reads over time as bars: a few minutes for some hours, hours for a day or two, else days. */
-export function SightingsChart({ startMs, endMs, buckets }: SightingsChartProps) {
+export const SightingsChart = memo(function SightingsChart({ startMs, endMs, buckets }: SightingsChartProps) {
   const { t, format } = useI18n();
   const bars = barsOf({ startMs, endMs }, buckets);
   const total = bars.reduce((sum, { reads }) => sum + reads, 0);
@@ -51,4 +52,4 @@ export function SightingsChart({ startMs, endMs, buckets }: SightingsChartProps)
       </figcaption>
     </figure>
   );
-}
+});

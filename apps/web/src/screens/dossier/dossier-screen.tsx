@@ -15,7 +15,7 @@ import parts from '../../parts/parts.module.css';
 import { EntryForm } from '../../plates/entry-form.tsx';
 import { type PlateDossier, plateQueries } from '../../plates/plate-queries.ts';
 import { PlateText } from '../../plates/plate-text.tsx';
-import { ReadRow } from '../../plates/read-row.tsx';
+import { ReadRows } from '../../plates/read-rows.tsx';
 import { SightingsCard } from '../../plates/sightings-card.tsx';
 import { WatchChip } from '../../plates/watch-chip.tsx';
 import { useHolds } from '../../session/use-holds.ts';
@@ -53,13 +53,7 @@ export function DossierScreen() {
       </div>
       <SightingsCard filter={filter} />
       <Pages query={reads}>
-        {(all) => (
-          <ul className={parts.rows} aria-label={t('dossier.sightings')}>
-            {all.map((read) => (
-              <ReadRow key={read.id} read={read} canPlay={canPlay} withoutPlate />
-            ))}
-          </ul>
-        )}
+        {(all) => <ReadRows label={t('dossier.sightings')} reads={all} canPlay={canPlay} withoutPlate />}
       </Pages>
       <Dialog title={t('watchlist.add')} isOpen={isAdding} onClose={() => setAdding(false)}>
         <EntryForm entry={{ plate }} onDone={() => setAdding(false)} />

@@ -1,25 +1,31 @@
 import { PLATE_MATCH_MODES, type PlateMatchMode } from '@holdfast/domain';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { memo, useCallback } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { IconSearch } from '../../parts/icons.ts';
 import { RangeFields } from '../../parts/range-fields.tsx';
 import classes from './plates-screen.module.css';
-import { cameraIdsIn, ENGINES, PERIODS, type Period, type PlatesSearch } from './plates-search.ts';
+import {
+  cameraIdsIn,
+  ENGINES,
+  PERIODS,
+  type Period,
+  type PlatesSearch,
+  type PlatesSearchPart,
+  withFilters,
+} from './plates-search.ts';
 
 interface PlateFiltersProps {
   value: PlatesSearch;
-  onChange: (value: PlatesSearch) => void;
+  onChange: (change: (value: PlatesSearch) => PlatesSearch) => void;
 }
 
-/** What to search for, as you type. */
-export function PlateFilters({ value, onChange }: PlateFiltersProps) {
+/** What to search for, as you type. A key draws the field of the text again, and nothing else. */
+export const PlateFilters = memo(function PlateFilters({ value, onChange }: PlateFiltersProps) {
   const t = useT();
-  const { q = '', match = 'contains', cameras, engine, period = 'all', from = '', to = '' } = value;
-  const merge = (part: { [K in keyof PlatesSearch]?: PlatesSearch[K] | undefined }) => {
-    const next = { ...value, ...part };
-    onChange(Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined && one !== '')));
-  };
+  const { q = '', ...others } = value;
+  const merge = useCallback((part: PlatesSearchPart) => onChange((current) => withFilters(current, part)), [onChange]);
   return (
     <search className={classes.filters}>
       <TextInput
@@ -34,6 +40,20 @@ export function PlateFilters({ value, onChange }: PlateFiltersProps) {
         autoCapitalize="characters"
         spellCheck={false}
       />
+      <OtherFilters {...others} merge={merge} />
+    </search>
+  );
+});
+
+interface OtherFiltersProps extends Omit<PlatesSearch, 'q'> {
+  merge: (part: PlatesSearchPart) => void;
+}
+
+const OtherFilters = memo(function OtherFilters({ merge, ...value }: OtherFiltersProps) {
+  const t = useT();
+  const { match = 'contains', cameras, engine, period = 'all', from = '', to = '' } = value;
+  return (
+    <>
       <div className={classes.mode}>
         <span className={classes.label} id="plate-match">
           {t('plateSearch.match')}
@@ -77,6 +97,6 @@ export function PlateFilters({ value, onChange }: PlateFiltersProps) {
           />
         </div>
       )}
-    </search>
+    </>
   );
-}
+});

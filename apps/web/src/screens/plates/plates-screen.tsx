@@ -1,22 +1,22 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { SAFETY_NET_MS } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconCar } from '../../parts/icons.ts';
 import { Pages } from '../../parts/pages.tsx';
 import parts from '../../parts/parts.module.css';
-import { plateQueries } from '../../plates/plate-queries.ts';
+import { type PlateFilter, plateQueries } from '../../plates/plate-queries.ts';
 import { PlatesPage } from '../../plates/plates-page.tsx';
-import { ReadRow } from '../../plates/read-row.tsx';
+import { ReadRows } from '../../plates/read-rows.tsx';
 import { SightingsCard } from '../../plates/sightings-card.tsx';
 import { useHolds } from '../../session/use-holds.ts';
 import { PlateFilters } from './plate-filters.tsx';
 import { filterOf, type PlatesSearch } from './plates-search.ts';
 
-/** Short, because the server answers within a few milliseconds: only keys that arrive together are combined. */
+/** The first key is searched for at once, and those that arrive together with it are combined. */
 const TYPING_MS = 40;
 const ADDRESS_MS = 400;
 
@@ -25,14 +25,16 @@ export function PlatesScreen() {
   const navigate = useNavigate({ from: '/plates' });
   const inAddress = useSearch({ from: '/shell/plates' });
   const [search, setSearch] = useState<PlatesSearch>(inAddress);
-  const [settled] = useDebouncedValue(search, TYPING_MS);
+  const [settled] = useDebouncedValue(search, TYPING_MS, { leading: true });
   const [shown] = useDebouncedValue(search, ADDRESS_MS);
   const isInAddress = JSON.stringify(shown) === JSON.stringify(inAddress);
   useEffect(() => {
     if (!isInAddress) void navigate({ search: shown, replace: true, resetScroll: false });
   }, [navigate, shown, isInAddress]);
   const canPlay = useHolds('playback');
-  const filter = filterOf(settled, Date.now());
+  // As text: an equal filter is not a new one, and draws nothing again.
+  const filterText = JSON.stringify(filterOf(settled, Date.now()));
+  const filter = useMemo(() => JSON.parse(filterText) as PlateFilter, [filterText]);
   const reads = useInfiniteQuery({ ...plateQueries.search(filter), refetchInterval: SAFETY_NET_MS });
   const isFiltered = Object.keys(filter).length > 0;
   return (
@@ -52,11 +54,7 @@ export function PlatesScreen() {
                 text={isFiltered ? t('plateSearch.noMatchHint') : t('plateSearch.noneHint')}
               />
             ) : (
-              <ul className={parts.rows} aria-label={t('plateSearch.results')}>
-                {all.map((read) => (
-                  <ReadRow key={read.id} read={read} canPlay={canPlay} />
-                ))}
-              </ul>
+              <ReadRows label={t('plateSearch.results')} reads={all} canPlay={canPlay} />
             )
           }
         </Pages>

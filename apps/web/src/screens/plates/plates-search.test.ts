@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, readPlatesSearch, startOf } from './plates-search.ts';
+import { filterOf, readPlatesSearch, startOf, withFilters } from './plates-search.ts';
 
 const GATE = '00000000-0000-4000-8000-000000000001';
 const NOW = Date.UTC(2026, 10, 17, 18, 30);
@@ -45,4 +45,13 @@ describe('the filter of a search', () => {
   });
 
   it('leaves out text without a letter or digit', () => expect(filterOf({ q: ' -', match: 'exact' }, NOW)).toEqual({}));
+});
+
+describe('a search with other filters', () => {
+  it('keeps the rest and drops what was cleared', () =>
+    expect(
+      withFilters({ q: 'A', engine: 'external', cameras: GATE }, { q: 'AB', engine: undefined, cameras: '' }),
+    ).toEqual({
+      q: 'AB',
+    }));
 });

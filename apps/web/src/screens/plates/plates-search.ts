@@ -71,3 +71,9 @@ export function filterOf(search: PlatesSearch, nowMs: number): PlateFilter {
     ...(end && { end: end.toISOString() }),
   };
 }
+
+export type PlatesSearchPart = { [K in keyof PlatesSearch]?: PlatesSearch[K] | undefined };
+
+/** A search with some filters changed; a cleared one is left out of it. */
+export const withFilters = (search: PlatesSearch, part: PlatesSearchPart): PlatesSearch =>
+  Object.fromEntries(Object.entries({ ...search, ...part }).filter(([, one]) => one !== undefined && one !== ''));
