@@ -212,6 +212,11 @@ async function fillPlates({
   await client.query(`insert into share_opening (share_id, opened_at, user_agent) values ($1, '2026-01-01Z', 'a\\b')`, [
     share,
   ]);
+  await client.query(
+    `insert into audit_entry (ts, user_id, username, action, camera_ids, details)
+     values ('2026-01-01Z', $1, E'a\\b', 'signed-in', array[$2::uuid], '{"a":"\u00e4"}')`,
+    [user, camera],
+  );
   await client.query(`insert into pass_truth values ($1, '2026-01-01Z', 'ABC', '2026-01-01Z')`, [camera]);
   await client.query(`insert into watchlist_entry (plate, note) values ('ABC', E'two\nlines')`);
   await client.query(`insert into alert_rule values ('low_disk', true, 60, '22:00', '06:00', false, '{{detail}}', '')`);
