@@ -36,6 +36,7 @@ import { createLiveStreams } from './live/live-streams.ts';
 import { noteInits } from './live/note-inits.ts';
 import { createSharedReadings } from './live/shared-readings.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
+import { machineHistoryHandlers } from './machine-history/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
 import { mediaTokenHandlers } from './media-token/handlers.ts';
 import { motionHandlers } from './motion/handlers.ts';
@@ -59,6 +60,7 @@ import { trustHandlers } from './tls/handlers.ts';
 import { requireTls } from './tls/require-tls.ts';
 import { userHandlers } from './users/handlers.ts';
 import { viewHandlers } from './views/handlers.ts';
+import { warningHandlers } from './warnings/handlers.ts';
 import { watchlistHandlers } from './watchlist/handlers.ts';
 
 export interface AppOptions {
@@ -154,6 +156,8 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         hubOffer: hubOfferHandlers(deps),
         bookmarks: bookmarkHandlers(deps),
         status: statusHandlers(deps),
+        machineHistory: machineHistoryHandlers(deps),
+        warnings: warningHandlers(deps),
         restream: restreamHandlers(deps),
         audit: auditHandlers(deps),
         system: systemHandlers(deps, metrics),

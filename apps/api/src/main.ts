@@ -1,12 +1,13 @@
 import { availableParallelism, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { connect, createDatabasePulse, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
+import { connect, createDatabasePulse, createPool, databaseEndpoint, keepWarnings, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createPermits,
   createSecretBox,
   createTokens,
   createWakeUp,
+  createWarningLog,
   deriveKey,
   every,
   exitCodes,
@@ -67,6 +68,7 @@ import { listenForChanges } from './listen-for-changes.ts';
 import { feedStarter } from './live/feed-starter.ts';
 import { restreamHostOf } from './live/restream-url.ts';
 import { webrtcNetwork } from './live/webrtc-network.ts';
+import { machineHistoryTasks } from './machine-history/sample-machine.ts';
 import { createHubOffering } from './offer/offer-task.ts';
 import { offeredPicture } from './offer/offered-picture.ts';
 import { ownPorts } from './own-ports.ts';
@@ -88,7 +90,8 @@ import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
 keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
 removeSecrets(process.env, envFields);
-const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
+const warnings = createWarningLog();
+const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT, warnings });
 if (env.DATABASE_URL === undefined) {
   log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
   process.exit(exitCodes.badConfig);
@@ -320,6 +323,8 @@ await runUntilSignal({
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     every('prune-audit', 3_600_000, (signal) => pruneAudit({ db, clock, log, signal }), { log }),
     every('prune-shares', 3_600_000, () => pruneEndedShares({ db, clock, log }), { log }),
+    keepWarnings({ db, process: 'api', warnings, log }),
+    ...machineHistoryTasks({ db, clock, log }),
     every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
     every('footage-gone-check', 3_600_000, (signal) => checkEverythingKept(goneDeps, signal), { log }),
     ...(env.THUMB_PREGEN_ENABLED ? [every('previews', 120_000, makePreviews, { log })] : []),

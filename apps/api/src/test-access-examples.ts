@@ -303,6 +303,8 @@ export const examples: Examples = {
     remove: () => ({ params: { id: NOBODYS }, succeedsWith: 404 }),
   },
   status: { get: none, storageStats: none },
+  machineHistory: { get: () => ({ query: { range: 'day' } }) },
+  warnings: { list: none },
   restream: { get: none, rotate: none },
   audit: { list: none, exportCsv: none },
   system: { openapi: none, version: none, health: none, metrics: none },

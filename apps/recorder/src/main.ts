@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { connect, createPool, databaseEndpoint, schemaState } from '@holdfast/db';
+import { connect, createPool, databaseEndpoint, keepWarnings, schemaState } from '@holdfast/db';
 import {
   createLogger,
   createSecretBox,
   createTokens,
+  createWarningLog,
   deriveKey,
   exitCodes,
   exitOnEnvFaults,
@@ -28,11 +29,13 @@ const { FOOTAGE_GROUP } = env;
 const footageGroup = FOOTAGE_GROUP === undefined ? undefined : await exitOnEnvFaults(() => findGroup(FOOTAGE_GROUP));
 if (footageGroup !== undefined) process.umask(GROUP_READS_UMASK);
 const cameraNames = new Map<string, string>();
+const warnings = createWarningLog();
 const log = createLogger({
   name: 'recorder',
   level: env.LOG_LEVEL,
   format: env.LOG_FORMAT,
   cameraName: (id) => cameraNames.get(id),
+  warnings,
 });
 if (env.DATABASE_URL === undefined) {
   log.fatal('DATABASE_URL is not set: start the product with npm start, or set it to a PostgreSQL');
@@ -77,6 +80,7 @@ await runUntilSignal({
       bootGraceMs: env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
       maintenanceUntilMs: env.MAINTENANCE_UNTIL === undefined ? undefined : env.MAINTENANCE_UNTIL * 1000,
     }),
+    keepWarnings({ db, process: 'recorder', warnings, log }),
   ],
   closers: [() => db.destroy()],
 });

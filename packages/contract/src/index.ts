@@ -13,6 +13,7 @@ import { hub } from './hub.ts';
 import { hubOffer } from './hub-offer.ts';
 import { live } from './live.ts';
 import { lprConfig } from './lpr-config.ts';
+import { machineHistory } from './machine-history.ts';
 import { me } from './me.ts';
 import { mediaToken } from './media-token.ts';
 import { motion } from './motion.ts';
@@ -33,6 +34,7 @@ import { timeline } from './timeline.ts';
 import { trust } from './trust.ts';
 import { users } from './users.ts';
 import { views } from './views.ts';
+import { warnings } from './warnings.ts';
 import { watchlist } from './watchlist.ts';
 
 /** The whole API by feature. The server mounts it, the client is inferred from it, and OpenAPI is generated from it. */
@@ -68,6 +70,8 @@ export const routes = {
   hubOffer,
   bookmarks,
   status,
+  machineHistory,
+  warnings,
   restream,
   audit,
   system,
@@ -118,4 +122,5 @@ export {
   MAX_TIMELINE_MARKS,
 } from './timeline.ts';
 export { MAX_VIEW_CAMERAS, MAX_VIEWS } from './views.ts';
+export { MAX_LISTED_WARNINGS } from './warnings.ts';
 export { MAX_CSV_BYTES } from './watchlist.ts';

@@ -193,6 +193,17 @@ export { noRun, SENSOR_GRACE_MS, type SensorRun, stepSensorRun } from './hub/sen
 export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
 export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';
+export { type Combine, fillSlots, type HistoryPoint } from './machine-history/fill-slots.ts';
+export {
+  gridOf,
+  HISTORY_RANGES,
+  HISTORY_STEPS,
+  type HistoryRange,
+  historyRanges,
+  type SlotGrid,
+  stepStart,
+} from './machine-history/history-range.ts';
+export { type MachineCounters, type MachineRates, ratesBetween } from './machine-history/rates.ts';
 export {
   type FragmentTimes,
   type FragmentVerdict,
@@ -293,6 +304,7 @@ export type {
   TierLimits,
 } from './retention/retention-facts.ts';
 export { type DiskUser, shareOfDisk } from './retention/share-disk.ts';
+export { forecastStorage, type StorageFacts, type StorageForecast } from './retention/storage-forecast.ts';
 export { isSibling, parseSiblingName, type Sibling, siblingName } from './segment/collision.ts';
 export { BORDER_TOLERANCE_MS, type Coverage, coverage, type SegmentSpan, spanOf } from './segment/coverage.ts';
 export { parseSegmentName, segmentName } from './segment/name.ts';

@@ -59,3 +59,4 @@ export {
 } from './tokens.ts';
 export { type FolderTrial, tryFolder } from './try-folder.ts';
 export { createWakeUp, type WakeUp } from './wake-up.ts';
+export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './warning-log.ts';

@@ -1,6 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino, stdSerializers } from 'pino';
 import { redactLogLine } from './redact.ts';
 import { type CameraName, textLogLine } from './text-log-line.ts';
+import type { WarningLog } from './warning-log.ts';
 
 export type { Logger };
 
@@ -17,8 +18,11 @@ export const createLogger = (options: {
   format?: LogFormat;
   cameraName?: CameraName;
   stream?: DestinationStream;
+  /** Gets each line, without secrets. */
+  warnings?: WarningLog;
 }): Logger => {
   const stream = options.stream ?? destination({ dest: 1, sync: true });
+  const printed = options.format === 'json' ? stream : textStream(stream, options.cameraName);
   return pino(
     {
       name: options.name,
@@ -26,9 +30,16 @@ export const createLogger = (options: {
       serializers: { err: stdSerializers.err, error: stdSerializers.err },
       hooks: { streamWrite: redactLogLine },
     },
-    options.format === 'json' ? stream : textStream(stream, options.cameraName),
+    options.warnings ? noted(printed, options.warnings) : printed,
   );
 };
+
+const noted = (stream: DestinationStream, warnings: WarningLog): DestinationStream => ({
+  write: (line) => {
+    warnings.note(line);
+    stream.write(line);
+  },
+});
 
 function textStream(stream: DestinationStream, cameraName: CameraName | undefined): DestinationStream {
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });

@@ -1,3 +1,4 @@
+import type { HistoryRange } from '@holdfast/domain';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { inNaturalOrder, statusInOrder } from './natural-order.ts';
@@ -124,6 +125,17 @@ export const queries = {
     queryFn: async () => statusInOrder(await api.status.get()),
     refetchInterval: SAFETY_NET_MS,
   }),
+  machineHistory: (range: HistoryRange) =>
+    queryOptions({
+      queryKey: ['machine-history', range],
+      queryFn: () => api.machineHistory.get({ query: { range } }),
+      refetchInterval: range === 'hour' ? 10_000 : 60_000,
+    }),
+  warnings: queryOptions({
+    queryKey: ['warnings'],
+    queryFn: () => items(api.warnings.list()),
+    refetchInterval: 10_000,
+  }),
   views: queryOptions({ queryKey: ['views'], queryFn: () => byName(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => byName(api.policies.list()) }),
@@ -179,6 +191,8 @@ export type Share = Awaited<ReturnType<typeof api.shares.list>>['items'][number]
 export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['items'][number];
 export type Status = Awaited<ReturnType<typeof api.status.get>>;
 export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;
+export type MachineHistory = Awaited<ReturnType<typeof api.machineHistory.get>>;
+export type LoggedWarning = Awaited<ReturnType<typeof api.warnings.list>>['items'][number];
 export type View = Awaited<ReturnType<typeof api.views.list>>['items'][number];
 export type AlertChannel = Awaited<ReturnType<typeof api.alerts.getChannel>>;
 export type AlertRule = Awaited<ReturnType<typeof api.alerts.listRules>>['items'][number];

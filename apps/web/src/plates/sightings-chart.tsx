@@ -1,7 +1,8 @@
 import { memo } from 'react';
+import classes from '../charts/chart.module.css';
+import { TimeAxis } from '../charts/time-axis.tsx';
 import { useI18n } from '../i18n/i18n.tsx';
 import { barsOf, stepOf } from './chart-bars.ts';
-import classes from './sightings-chart.module.css';
 
 const HEIGHT = 84;
 const GAP = 0.16;
@@ -41,13 +42,13 @@ export const SightingsChart = memo(function SightingsChart({ startMs, endMs, buc
         })}
       </svg>
       <figcaption>
-        <div className={classes.axis}>
-          {[startMs, (startMs + endMs) / 2, endMs].map((ms) => (
-            <span key={ms}>
-              {stepOf({ startMs, endMs }) === 'day' ? format.day(new Date(ms).toISOString()) : format.brief(ms)}
-            </span>
-          ))}
-        </div>
+        <TimeAxis
+          startMs={startMs}
+          endMs={endMs}
+          print={(ms) =>
+            stepOf({ startMs, endMs }) === 'day' ? format.day(new Date(ms).toISOString()) : format.brief(ms)
+          }
+        />
         <div className={classes.total}>{t('sightings.total', { count: total })}</div>
       </figcaption>
     </figure>

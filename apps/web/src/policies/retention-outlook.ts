@@ -94,7 +94,7 @@ function roomOn(storageId: string, tier: Tier, known: Known): number | null {
 }
 
 /** A policy's use of a disk, on both tiers or on one. */
-function diskUsers(
+export function diskUsers(
   behavior: WireBehavior,
   cameraIds: readonly string[],
   storageId: string,
@@ -127,7 +127,7 @@ function diskUsers(
   ];
 }
 
-const floorPolicy = (policy: WireBehavior): FloorPolicy => ({
+export const floorPolicy = (policy: WireBehavior): FloorPolicy => ({
   liveStorageId: policy.live_storage_id,
   archiveEnabled: policy.archive_enabled,
   archiveStorageId: policy.archive_storage_id,

@@ -15,6 +15,7 @@ import { recording } from './de/recording.ts';
 import { sharing } from './de/sharing.ts';
 import { shell } from './de/shell.ts';
 import { smartHome } from './de/smart-home.ts';
+import { system } from './de/system.ts';
 import type { en } from './en.ts';
 
 export const de: TranslationOf<typeof en> = {
@@ -29,6 +30,7 @@ export const de: TranslationOf<typeof en> = {
   ...feed,
   ...plates,
   ...product,
+  ...system,
   ...alerts,
   ...audit,
   ...smartHome,

@@ -14,6 +14,7 @@ import { recording } from './en/recording.ts';
 import { sharing } from './en/sharing.ts';
 import { shell } from './en/shell.ts';
 import { smartHome } from './en/smart-home.ts';
+import { system } from './en/system.ts';
 
 export const en = {
   ...shell,
@@ -27,6 +28,7 @@ export const en = {
   ...feed,
   ...plates,
   ...product,
+  ...system,
   ...alerts,
   ...audit,
   ...smartHome,

@@ -13,12 +13,17 @@ import own from './smart-home.module.css';
 
 type RestreamCamera = Restream['cameras'][number];
 
-/** The addresses under which the hub and go2rtc read cameras from here, ready to copy. */
-export function AddressesCard() {
+interface AddressesCardProps {
+  title?: string;
+  lead?: string;
+}
+
+/** The addresses under which the hub, go2rtc and other programs read cameras from here, ready to copy. */
+export function AddressesCard({ title, lead }: AddressesCardProps) {
   const t = useT();
   const restream = useQuery(queries.restream);
   return (
-    <Card title={t('addresses.title')} lead={t('addresses.lead')}>
+    <Card title={title ?? t('addresses.title')} lead={lead ?? t('addresses.lead')}>
       <Loaded query={restream}>
         {({ account, cameras }) => (
           <>

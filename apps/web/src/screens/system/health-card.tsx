@@ -6,6 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import classes from '../../parts/parts.module.css';
 import { StateChip } from '../../parts/state-chip.tsx';
+import { useIsAdmin } from '../../session/use-is-admin.ts';
 
 /** Health of recorder, database and API. */
 export function HealthCard() {
@@ -40,7 +41,9 @@ export function HealthCard() {
                 </>
               )}
               <dt>{t('system.database')}</dt>
-              <dd>{t('system.databaseHere')}</dd>
+              <dd>
+                <DatabaseText />
+              </dd>
               <dt>{t('system.version')}</dt>
               <dd>{version.data?.version ?? '…'}</dd>
               <dt>{t('system.api')}</dt>
@@ -55,4 +58,13 @@ export function HealthCard() {
       </Loaded>
     </Card>
   );
+}
+
+/** Its size is measured with the history that administrators see. */
+function DatabaseText() {
+  const { t, format } = useI18n();
+  const isAdmin = useIsAdmin();
+  const history = useQuery({ ...queries.machineHistory('day'), enabled: isAdmin });
+  if (!history.data) return t('system.databaseHere');
+  return t('system.databaseSize', { size: format.bytes(history.data.database_bytes) });
 }

@@ -1,72 +1,75 @@
-import { NumberInput, SimpleGrid } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
-import { queries } from '../../api/queries.ts';
-import { features } from '../../features.ts';
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSave } from '../../parts/use-save.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
-import { TabForm } from '../camera/tab-form.tsx';
+import { AddressesCard } from '../smart-home/addresses-card.tsx';
 import { DisksCard } from './disks-card.tsx';
 import { HealthCard } from './health-card.tsx';
+import { MachineCard } from './machine-card.tsx';
+import { MaintenancePanel } from './maintenance-panel.tsx';
 import { StreamsCard } from './streams-card.tsx';
+import classes from './system.module.css';
+import { WarningsCard } from './warnings-card.tsx';
 
+const panels = {
+  overview: AdminOverview,
+  warnings: WarningsCard,
+  addresses: Addresses,
+  maintenance: MaintenancePanel,
+};
+const names = Object.keys(panels) as (keyof typeof panels)[];
+
+/** Health of the system; for administrators also its load, addresses and maintenance. */
 export function SystemScreen() {
   const t = useT();
   const isAdmin = useIsAdmin();
   return (
     <Page title={t('nav.system')} lead={t('system.lead')}>
-      <HealthCard />
-      <StreamsCard />
-      <DisksCard />
-      {isAdmin && features.clips && <Clips />}
+      {isAdmin ? <AdminTabs /> : <Overview />}
     </Page>
   );
 }
 
-function Clips() {
-  const settings = useQuery(queries.settings);
-  return <Loaded query={settings}>{(data) => <ClipForm settings={data} />}</Loaded>;
-}
-
-type Settings = Awaited<ReturnType<typeof api.settings.get>>;
-
-function ClipForm({ settings }: { settings: Settings }) {
+function AdminTabs() {
   const t = useT();
-  const draft = useDraft('settings', settings);
-  const save = useSave({
-    call: () => api.settings.update({ body: draft.changes }),
-    done: t('system.saved'),
-    onShown: draft.reset,
-  });
   return (
-    <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
-      <Card title={t('system.clips')} lead={t('system.clipsLead')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput
-            label={t('system.overview')}
-            suffix=" s"
-            min={10}
-            max={30}
-            allowDecimal={false}
-            value={draft.value.clip_overview_seconds}
-            onChange={(value) => typeof value === 'number' && draft.set('clip_overview_seconds', value)}
-          />
-          <NumberInput
-            label={t('system.preRoll')}
-            suffix=" s"
-            min={0}
-            max={9}
-            allowDecimal={false}
-            value={draft.value.clip_pre_roll_seconds}
-            onChange={(value) => typeof value === 'number' && draft.set('clip_pre_roll_seconds', value)}
-          />
-        </SimpleGrid>
-      </Card>
-    </TabForm>
+    <Tabs defaultValue="overview" keepMounted={false}>
+      <Tabs.List mb="md">
+        {names.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`systemTab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {names.map((name) => {
+        const Panel = panels[name];
+        return (
+          <Tabs.Panel key={name} value={name}>
+            <div className={classes.tab}>
+              <Panel />
+            </div>
+          </Tabs.Panel>
+        );
+      })}
+    </Tabs>
   );
 }
+
+function Addresses() {
+  const t = useT();
+  return <AddressesCard title={t('system.addresses')} lead={t('system.addressesLead')} />;
+}
+
+function AdminOverview() {
+  return <Overview load={<MachineCard />} />;
+}
+
+const Overview = ({ load }: { load?: ReactNode }) => (
+  <>
+    <HealthCard />
+    {load}
+    <StreamsCard />
+    <DisksCard />
+  </>
+);

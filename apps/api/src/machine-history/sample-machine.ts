@@ -1,0 +1,39 @@
+import { addMachineSample, addStorageSamples, type Database, deleteOldSamples, sumCameraBitrates } from '@holdfast/db';
+import { ratesBetween } from '@holdfast/domain';
+import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
+import { isRecorderAlive } from '../system/health.ts';
+import { type MachineReading, readMachine } from './read-machine.ts';
+
+const SAMPLE_MS = 10_000;
+const PRUNE_MS = 600_000;
+
+interface SampleDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Stores what happened since the last call. The first call only reads the counters. */
+export function createMachineSampler({ db, clock }: SampleDeps, read: () => Promise<MachineReading> = readMachine) {
+  let last: MachineReading | undefined;
+  return async (): Promise<void> => {
+    const reading = await read();
+    const before = last;
+    last = reading;
+    if (!before) return;
+    const atMs = clock.now();
+    // What it reported before it stopped is outdated.
+    const isAlive = await isRecorderAlive({ db, clock });
+    await addMachineSample(db, atMs, {
+      ...ratesBetween(before, reading),
+      memoryUsedBytes: reading.memoryUsedBytes,
+      memoryTotalBytes: reading.memoryTotalBytes,
+      cameraBps: isAlive ? await sumCameraBitrates(db) : null,
+    });
+    if (isAlive) await addStorageSamples(db, atMs);
+  };
+}
+
+export const machineHistoryTasks = ({ db, clock, log }: SampleDeps & { log: Logger }): Task[] => [
+  every('machine-history', SAMPLE_MS, createMachineSampler({ db, clock }), { log }),
+  every('prune-machine-history', PRUNE_MS, () => deleteOldSamples(db, clock.now()), { log }),
+];

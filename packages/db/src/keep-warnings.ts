@@ -1,0 +1,40 @@
+import { type Logger, sleep, type Task, type WarningLog } from '@holdfast/kit';
+import type { Database } from './connect.ts';
+import { deleteOldWarnings, insertWarnings, type WarningProcess } from './repositories/warnings.ts';
+
+const INTERVAL_MS = 5_000;
+
+/** Writes the warnings of this process to the database, also the last ones before it ends. */
+export const keepWarnings = ({
+  db,
+  process,
+  warnings,
+  log,
+}: {
+  db: Database;
+  process: WarningProcess;
+  warnings: WarningLog;
+  log: Logger;
+}): Task => {
+  const write = async () => {
+    try {
+      await warnings.flush(async (batch) => {
+        await insertWarnings(db, process, batch);
+        await deleteOldWarnings(db, process);
+      });
+    } catch (err) {
+      // At a level that is not kept: otherwise each failure would be the reason for the next attempt.
+      log.debug({ err }, 'warnings cannot be written yet');
+    }
+  };
+  return {
+    name: 'warnings',
+    run: async (signal) => {
+      while (!signal.aborted) {
+        await write();
+        await sleep(INTERVAL_MS, signal);
+      }
+      await write();
+    },
+  };
+};
