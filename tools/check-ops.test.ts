@@ -56,6 +56,11 @@ describe('compose.yaml', () => {
       expect(serviceBody(name)).toContain('condition: service_completed_successfully');
   });
 
+  it('starts a recorder again that ended because a restart was requested', () => {
+    expect(serviceBody('recorder')).toContain('<<: *process');
+    expect(compose).toMatch(/^x-process: &process\n {2}restart: unless-stopped$/m);
+  });
+
   it('passes on the settings of both processes', () => {
     for (const name of ['api', 'recorder'])
       for (const variable of [

@@ -46,6 +46,7 @@ import { plateHandlers } from './plates/handlers.ts';
 import { playbackHandlers } from './playback/handlers.ts';
 import { policyHandlers } from './policies/handlers.ts';
 import { previewHandlers } from './previews/handlers.ts';
+import { recorderRestartHandlers } from './recorder-restart/handlers.ts';
 import { restreamHandlers } from './restream/handlers.ts';
 import { roleHandlers } from './roles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
@@ -158,6 +159,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         status: statusHandlers(deps),
         machineHistory: machineHistoryHandlers(deps),
         warnings: warningHandlers(deps),
+        recorderRestart: recorderRestartHandlers(deps),
         restream: restreamHandlers(deps),
         audit: auditHandlers(deps),
         system: systemHandlers(deps, metrics),

@@ -305,6 +305,8 @@ export const examples: Examples = {
   status: { get: none, storageStats: none },
   machineHistory: { get: () => ({ query: { range: 'day' } }) },
   warnings: { list: none },
+  // No recorder runs beside these tests.
+  recorderRestart: { get: none, request: () => ({ succeedsWith: 409 }) },
   restream: { get: none, rotate: none },
   audit: { list: none, exportCsv: none },
   system: { openapi: none, version: none, health: none, metrics: none },

@@ -19,7 +19,7 @@ const notes = () => {
 };
 const noted = (count: number) => expect.poll(notes).toHaveLength(count);
 
-const supervised = (body: string, stopLimitMs = 20_000) => {
+const supervised = (body: string, stopLimitMs = 20_000, timing: { backoff?: typeof backoff; restartAfterMs?: number } = {}) => {
   const script = `
     import { appendFileSync } from 'node:fs';
     const note = (what) => appendFileSync(${JSON.stringify(join(folder, 'notes'))}, what + '\\n');
@@ -30,7 +30,7 @@ const supervised = (body: string, stopLimitMs = 20_000) => {
     args: ['--input-type=module', '-e', script],
     stopLimitMs,
   };
-  return superviseChild({ command, env: { ...process.env, COLOUR: 'blue' }, log, backoff });
+  return superviseChild({ command, env: { ...process.env, COLOUR: 'blue' }, log, backoff, ...timing });
 };
 
 describe('a supervised child', () => {
@@ -51,6 +51,26 @@ describe('a supervised child', () => {
     await expect.poll(() => notes().length).toBeGreaterThanOrEqual(2);
     controller.abort();
     await running;
+  });
+
+  it('that asks for a restart is restarted without a pause', async () => {
+    const controller = new AbortController();
+    const anHour = { minMs: 3_600_000, maxMs: 3_600_000 };
+    const restarts = { backoff: anHour, restartAfterMs: 0 };
+    const running = supervised(`note('start'); process.exit(75);`, 20_000, restarts).run(controller.signal);
+    await expect.poll(() => notes().length).toBeGreaterThanOrEqual(3);
+    controller.abort();
+    await running;
+  });
+
+  it('that asks for a restart as soon as it starts has to wait', async () => {
+    const controller = new AbortController();
+    const restarts = { backoff: { minMs: 3_600_000, maxMs: 3_600_000 }, restartAfterMs: 3_600_000 };
+    const running = supervised(`note('start'); process.exit(75);`, 20_000, restarts).run(controller.signal);
+    await noted(1);
+    controller.abort();
+    await running;
+    expect(notes()).toEqual(['start']);
   });
 
   it('that rejects its configuration is not restarted', async () => {

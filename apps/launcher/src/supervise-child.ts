@@ -15,6 +15,8 @@ export interface ChildCommand {
 }
 
 const healthyAfterMs = 60_000;
+/** A child that asks for a restart sooner has a fault, and is delayed like any other. */
+const mayRestartAfterMs = 2_000;
 const restartBackoff = { minMs: 1_000, maxMs: 30_000 };
 
 const living = new Set<ChildProcess>();
@@ -39,8 +41,9 @@ export const superviseChild = (options: {
   env: NodeJS.ProcessEnv;
   log: Logger;
   backoff?: { minMs: number; maxMs: number };
+  restartAfterMs?: number;
 }): Task => {
-  const { command, env, log, backoff = restartBackoff } = options;
+  const { command, env, log, backoff = restartBackoff, restartAfterMs = mayRestartAfterMs } = options;
   return {
     name: command.name,
     run: async (signal) => {
@@ -54,7 +57,12 @@ export const superviseChild = (options: {
             exitCodes.badConfig,
             `${command.name} cannot run with this configuration; see the errors above.`,
           );
-        if (performance.now() - startedMs > healthyAfterMs) failures = 0;
+        const ranMs = performance.now() - startedMs;
+        if (how === exitCodes.restart && ranMs >= restartAfterMs) {
+          log.info({ child: command.name }, 'restarting a process on request');
+          continue;
+        }
+        if (ranMs > healthyAfterMs) failures = 0;
         const delayMs = backoffMs({ attempt: failures, ...backoff });
         failures += 1;
         log.error({ child: command.name, exit: how, restart_in_ms: delayMs }, 'process ended, restarting it');

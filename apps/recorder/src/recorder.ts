@@ -5,6 +5,7 @@ import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
 import { lockRecorder } from './lease/lock-recorder.ts';
 import type { Lease } from './lease/take-lease.ts';
+import { watchRestartRequests } from './restart/watch-restart-requests.ts';
 import { createRecorderMemory, type RecorderMemory } from './settings/last-known-settings.ts';
 import { recorderFolder } from './settings/recorder-folder.ts';
 import { footageSharing } from './storage/footage-sharing.ts';
@@ -45,7 +46,9 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
   const signal = AbortSignal.any([options.signal, failed.signal]);
   let held: Lease | undefined;
   let fault: unknown;
-  const isHolder = () => held !== undefined && !(fault instanceof ExitWith);
+  const isRestart = () => fault instanceof ExitWith && fault.exitCode === exitCodes.restart;
+  // Another recorder may hold the lease now, unless this one ends because it was asked to.
+  const isHolder = () => held !== undefined && (isRestart() || !(fault instanceof ExitWith));
 
   const storages = createMarkedStorages({ ...options, mayMark: isHolder, remembered: remembered?.storages });
   if (!remembered) await storages.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
@@ -79,7 +82,8 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
     log.debug({ epoch: lease.epoch }, 'recorder has the lease');
     indexed = index.run(lease.epoch, indexing.signal);
     await Promise.all([
-      stopOnFailure(keepLease({ db, lease, clock, log, version, startedAt, signal })),
+      stopOnFailure(keepLease({ db, lease, clock, log, version, startedAt, signal, isRestart })),
+      stopOnFailure(watchRestartRequests({ db, clock, log, startedAt }).run(signal)),
       ...wired.leaseTasks.map((task) => stopOnFailure(task.run(signal))),
     ]);
   };

@@ -22,6 +22,7 @@ import { plates } from './plates.ts';
 import { playback } from './playback.ts';
 import { policies } from './policies.ts';
 import { previews } from './previews.ts';
+import { recorderRestart } from './recorder-restart.ts';
 import { restream } from './restream.ts';
 import { roles } from './roles.ts';
 import type { Route } from './route.ts';
@@ -72,6 +73,7 @@ export const routes = {
   status,
   machineHistory,
   warnings,
+  recorderRestart,
   restream,
   audit,
   system,

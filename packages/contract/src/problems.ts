@@ -31,6 +31,7 @@ export const problems = {
   'camera-disabled': { status: 409, title: 'The camera is turned off' },
   'recording-off': { status: 409, title: 'Recording is switched off for this camera' },
   'already-recording': { status: 409, title: 'Your last request for this camera has not ended yet' },
+  'recorder-not-running': { status: 409, title: 'The recorder is not running' },
   'export-not-ready': { status: 409, title: 'The export has no file' },
   'exports-full': { status: 409, title: 'No room for another export' },
   'shares-full': { status: 409, title: 'You have too many links' },

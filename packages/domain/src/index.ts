@@ -146,6 +146,7 @@ export { coarsenGaps } from './gap/coarsen-gaps.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
 export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap-cause.ts';
 export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';
+export { MAX_RESTART_MS, type RecorderSession, restartSpans } from './gap/restart-spans.ts';
 export {
   boxCentre,
   type FrameSize,

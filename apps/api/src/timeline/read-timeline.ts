@@ -9,7 +9,15 @@ import {
   listTimelineCameras,
   type TimelineRange,
 } from '@holdfast/db';
-import { coarsenGaps, explainCamera, type Interval, type LedgerEntry, subtractIntervals } from '@holdfast/domain';
+import {
+  coarsenGaps,
+  explainCamera,
+  type Interval,
+  type LedgerEntry,
+  MAX_RESTART_MS,
+  restartSpans,
+  subtractIntervals,
+} from '@holdfast/domain';
 import { Problem } from '../http/problem.ts';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { resolutionOf } from './resolution.ts';
@@ -41,14 +49,17 @@ export async function readTimeline(
     listTimelineCameras(db, range),
     listMergedRuns(db, range, resolutionMs),
     listDeletedSpans(db, range, resolutionMs),
-    listRecorderRuns(db, range),
+    // A restart that began before the range may last into it.
+    listRecorderRuns(db, { start: new Date(range.start.getTime() - MAX_RESTART_MS), end: range.end }),
     listConversions(db, range),
   ]);
   if (cameras.length < range.cameraIds.length) throw new Problem('not-found');
-  const recorderAlive = recorderRuns.map(({ startedAt, beatAt, endedAt }) => ({
+  const sessions = recorderRuns.map(({ startedAt, beatAt, endedAt, restart }) => ({
+    restart,
     startMs: startedAt.getTime(),
     endMs: endedAt?.getTime() ?? (nowMs - beatAt.getTime() < RECORDER_SILENT_MS ? nowMs : beatAt.getTime()),
   }));
+  const recorderRestarts = restartSpans(sessions, nowMs);
   const ofRuns = Map.groupBy(runs, ({ cameraId, kind }) => `${cameraId} ${kind}`);
   const recordedOf = (cameraId: string): Interval[] => ofRuns.get(`${cameraId} footage`) ?? [];
   const windowOf = ({ id, removedAt }: { id: string; removedAt: Date | null }) =>
@@ -70,7 +81,8 @@ export async function readTimeline(
         recorded: recordedOf(id),
         states: ofStates.get(id) ?? [],
         deletions: ofDeletions.get(id) ?? [],
-        recorderAlive,
+        recorderAlive: sessions,
+        recorderRestarts,
         addedAtMs: createdAt.getTime(),
       });
       return {

@@ -23,6 +23,7 @@ export async function keepLease({
   version,
   startedAt,
   signal,
+  isRestart = () => false,
   timing = defaultTiming,
 }: {
   db: Database;
@@ -33,6 +34,8 @@ export async function keepLease({
   /** Start of the process, which may be earlier than the lease. */
   startedAt: Date;
   signal: AbortSignal;
+  /** Whether it stops because somebody asked for a restart. */
+  isRestart?: () => boolean;
   timing?: BeatTiming;
 }): Promise<void> {
   let run: number | undefined;
@@ -52,7 +55,7 @@ export async function keepLease({
   while (!signal.aborted) {
     try {
       await lease.renew();
-      if (frozeAt !== undefined && run !== undefined) await endRecorderRun(db, run, frozeAt);
+      if (frozeAt !== undefined && run !== undefined) await endRecorderRun(db, run, { endedAt: frozeAt, restart: false });
       if (frozeAt !== undefined) run = undefined;
       frozeAt = undefined;
       const beatAt = new Date(clock.now());
@@ -67,7 +70,7 @@ export async function keepLease({
   }
   clearInterval(watch);
   if (run !== undefined)
-    await endRecorderRun(db, run, new Date(clock.now())).catch((err: unknown) =>
+    await endRecorderRun(db, run, { endedAt: new Date(clock.now()), restart: isRestart() }).catch((err: unknown) =>
       log.warn({ err }, 'could not write the end of this recorder session'),
     );
 }

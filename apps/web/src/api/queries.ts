@@ -131,6 +131,11 @@ export const queries = {
       queryFn: () => api.machineHistory.get({ query: { range } }),
       refetchInterval: range === 'hour' ? 10_000 : 60_000,
     }),
+  recorderRestart: queryOptions({
+    queryKey: ['recorder-restart'],
+    queryFn: () => api.recorderRestart.get(),
+    refetchInterval: ({ state }) => (state.data?.pending ? 1_000 : SAFETY_NET_MS),
+  }),
   warnings: queryOptions({
     queryKey: ['warnings'],
     queryFn: () => items(api.warnings.list()),

@@ -141,7 +141,7 @@ export const listDeletedSpans = async (conn: Conn, range: TimelineRange, toleran
 export const listRecorderRuns = (conn: Conn, { start, end }: { start: Date; end: Date }) =>
   conn
     .selectFrom('recorderRun')
-    .select(['startedAt', 'beatAt', 'endedAt'])
+    .select(['startedAt', 'beatAt', 'endedAt', 'restart'])
     .where('startedAt', '<', end)
     .where('beatAt', '>', start)
     .orderBy('startedAt')

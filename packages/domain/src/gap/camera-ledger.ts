@@ -19,6 +19,8 @@ export interface CameraFacts {
   states: readonly StreamStateSpan[];
   deletions: readonly (Interval & { reason: GapReason })[];
   recorderAlive: readonly Interval[];
+  /** When the recorder was restarted on request. */
+  recorderRestarts?: readonly Interval[];
   /** Nothing is explained before it, unless there was footage already. */
   addedAtMs: number;
 }
@@ -30,6 +32,7 @@ export function explainCamera({
   states,
   deletions,
   recorderAlive,
+  recorderRestarts = [],
   addedAtMs,
 }: CameraFacts): LedgerEntry[] {
   const causes: GapCause[] = [
@@ -38,6 +41,7 @@ export function explainCamera({
     ...states.flatMap(({ reason, startMs, endMs }) =>
       reason === null || reason === 'off' ? [] : [{ reason, startMs, endMs }],
     ),
+    ...recorderRestarts.map((span) => ({ reason: 'restart' as const, ...span })),
     // A recorder that died could not end its states. Where there is footage, a recorder was running.
     ...subtractIntervals([window], [...recorderAlive, ...deletions]).map((down) => ({
       reason: 'recorder_down' as const,

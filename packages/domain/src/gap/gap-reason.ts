@@ -1,7 +1,7 @@
 /**
  * Why there is no footage, the strongest reason first. Deleted or vanished footage was recorded, whatever else happened. A
- * clock step skips time that never existed. Then intent (off, maintenance); then the absence of the recorder, which outranks
- * every state it could not end; then faults, from the disk outwards; last, no motion.
+ * clock step skips time that never existed. Then intent (off, maintenance, a requested restart); then the absence of the
+ * recorder, which outranks every state it could not end; then faults, from the disk outwards; last, no motion.
  */
 export const GAP_REASONS = [
   'retention',
@@ -10,6 +10,7 @@ export const GAP_REASONS = [
   'clock_step',
   'off',
   'maintenance',
+  'restart',
   'recorder_down',
   'storage_missing',
   'disk_full',

@@ -32,6 +32,7 @@ export type ReasonFamily = 'wanted' | 'away' | 'fault' | 'deleted';
 export const familyOf: Record<GapReason, ReasonFamily> = {
   off: 'wanted',
   maintenance: 'wanted',
+  restart: 'wanted',
   idle: 'wanted',
   clock_step: 'wanted',
   offline: 'away',

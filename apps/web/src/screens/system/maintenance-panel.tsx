@@ -1,4 +1,10 @@
 import { ClipSettings } from './clip-settings.tsx';
+import { RestartCard } from './restart-card.tsx';
 
 /** What an administrator does now and then. */
-export const MaintenancePanel = () => <ClipSettings />;
+export const MaintenancePanel = () => (
+  <>
+    <RestartCard />
+    <ClipSettings />
+  </>
+);

@@ -129,6 +129,7 @@ export const playback: TranslationOf<typeof english> = {
   'gapReason.clock_step': 'Die Uhr wurde umgestellt',
   'gapReason.off': 'Aufzeichnung war ausgeschaltet',
   'gapReason.maintenance': 'Wartung',
+  'gapReason.restart': 'Der Rekorder wurde auf Anforderung neu gestartet',
   'gapReason.recorder_down': 'Der Rekorder lief nicht',
   'gapReason.storage_missing': 'Der Speicher fehlte',
   'gapReason.disk_full': 'Das Laufwerk war voll',

@@ -53,6 +53,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
   'problem.too-many-clips': 'Zu viele Clips gleichzeitig angefordert',
   'problem.clip-not-rendered': 'Der Clip konnte nicht erstellt werden, versuchen Sie es später noch einmal',
+  'problem.recorder-not-running': 'Der Rekorder läuft nicht',
   'problem.export-not-ready': 'Der Export hat keine Datei',
   'problem.exports-full': 'Kein Platz für einen weiteren Export',
   'problem.shares-full': 'Sie haben zu viele Links',

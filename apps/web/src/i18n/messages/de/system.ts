@@ -48,6 +48,14 @@ export const system: TranslationOf<typeof english> = {
   'process.api': 'API',
   'process.recorder': 'Rekorder',
 
+  'restart.lead': 'Ein Neustart hilft, wenn sich eine Kamera oder ein Laufwerk nicht von selbst fängt.',
+  'restart.ask': 'Rekorder neu starten',
+  'restart.title': 'Rekorder neu starten?',
+  'restart.effect':
+    'Einige Sekunden lang wird nichts aufgezeichnet, und Live-Ansichten verbinden sich neu. Die Zeitleiste nennt den Neustart als Grund.',
+  'restart.confirm': 'Neu starten',
+  'restart.pending': 'Startet neu …',
+
   'machine.title': 'Auslastung',
   'machine.lead': 'Dieser Rechner im Zeitverlauf. Zeigen Sie auf ein Diagramm, um die Werte abzulesen.',
   'machine.range': 'Zeitraum',

@@ -127,6 +127,7 @@ export const playback = {
   'gapReason.clock_step': 'The clock was changed',
   'gapReason.off': 'Recording was off',
   'gapReason.maintenance': 'Maintenance',
+  'gapReason.restart': 'The recorder was restarted on request',
   'gapReason.recorder_down': 'The recorder was not running',
   'gapReason.storage_missing': 'The storage was missing',
   'gapReason.disk_full': 'The disk was full',

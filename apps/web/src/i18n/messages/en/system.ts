@@ -47,6 +47,14 @@ export const system = {
   'process.api': 'API',
   'process.recorder': 'Recorder',
 
+  'restart.lead': 'Restarting helps if a camera or a disk does not recover by itself.',
+  'restart.ask': 'Restart recorder',
+  'restart.title': 'Restart the recorder?',
+  'restart.effect':
+    'Nothing is recorded for a few seconds, and live views reconnect. The timeline shows the restart as the reason.',
+  'restart.confirm': 'Restart',
+  'restart.pending': 'Restarting…',
+
   'machine.title': 'Load',
   'machine.lead': 'This machine over time. Point at a chart to read its values.',
   'machine.range': 'Time range',

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { queries } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { useSave } from '../../parts/use-save.ts';
+
+/** Restarts the recorder, after a question. */
+export function RestartCard() {
+  const { t, format } = useI18n();
+  const [isAsking, setAsking] = useState(false);
+  const restart = useQuery(queries.recorderRestart);
+  const status = useQuery(queries.status);
+  const close = () => setAsking(false);
+  const save = useSave({ call: () => api.recorderRestart.request(), onDone: close });
+  const isPending = restart.data?.pending === true;
+  const recorder = status.data?.recorder;
+  return (
+    <Card
+      title={t('system.recorder')}
+      lead={t('restart.lead')}
+      aside={
+        <Button variant="default" loading={isPending} onClick={() => setAsking(true)}>
+          {t('restart.ask')}
+        </Button>
+      }
+    >
+      <Group role="status" gap={6}>
+        {isPending
+          ? t('restart.pending')
+          : recorder?.alive && recorder.started_at !== null
+            ? t('system.recorderAlive', { time: format.moment(recorder.started_at) })
+            : t('system.recorderSilent')}
+      </Group>
+      <Dialog isOpen={isAsking} onClose={close} title={t('restart.title')}>
+        <DialogForm save={save} submit={t('restart.confirm')} onSubmit={() => save.mutate()} onCancel={close}>
+          <p>{t('restart.effect')}</p>
+        </DialogForm>
+      </Dialog>
+    </Card>
+  );
+}
