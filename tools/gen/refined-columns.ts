@@ -44,6 +44,8 @@ export const refinedColumns: Record<string, string> = {
   'camera.footage_fate': 'FootageFate',
   'footage_export.state': 'ExportState',
   'motion_source_status.source': 'WatchingSource',
+  'backup_run.reason': "'manual' | 'schedule'",
+  'backup_run.state': "'queued' | 'running' | 'done' | 'failed'",
   'process_warning.level': "'warn' | 'error' | 'fatal'",
   'process_warning.process': "'api' | 'recorder'",
 };

@@ -10,6 +10,7 @@ import { auditHandlers } from './audit/handlers.ts';
 import { createGuards } from './auth/guards.ts';
 import { authHandlers } from './auth/handlers.ts';
 import { createPasswordCheck } from './auth/password-check.ts';
+import { backupHandlers } from './backups/handlers.ts';
 import { bookmarkHandlers } from './bookmarks/handlers.ts';
 import { cameraHandlers } from './cameras/handlers.ts';
 import { changeHandlers } from './changes/handlers.ts';
@@ -160,6 +161,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         machineHistory: machineHistoryHandlers(deps),
         warnings: warningHandlers(deps),
         recorderRestart: recorderRestartHandlers(deps),
+        backups: backupHandlers(deps),
         restream: restreamHandlers(deps),
         audit: auditHandlers(deps),
         system: systemHandlers(deps, metrics),

@@ -18,6 +18,7 @@ import type { Post } from './alerts/post.ts';
 import type { AuditSpans } from './audit/audit-spans.ts';
 import type { Callers } from './auth/callers.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
+import type { BackupWork } from './backups/backup-work.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { ClipFiles } from './clips/clip-files.ts';
 import type { ClipStore } from './clips/clip-store.ts';
@@ -53,6 +54,7 @@ export interface Deps {
   callers: Callers;
   auditSpans: AuditSpans;
   changes: ChangeFeed;
+  backups: Pick<BackupWork, 'wake'>;
   detectorEnv: DetectorEnv;
   detector: DetectorIngest;
   hubEnv: HubEnv;

@@ -21,6 +21,7 @@ import {
   systemClock,
 } from '@holdfast/kit';
 import {
+  childEnv,
   createClipAnimator,
   createClipRenderer,
   createDeviceDiscovery,
@@ -47,6 +48,8 @@ import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher } from './auth/passwords.ts';
 import { pruneAccess } from './auth/prune-access.ts';
 import { seedAdmin } from './auth/seed-admin.ts';
+import { createBackupWork } from './backups/backup-work.ts';
+import { createRunBackup } from './backups/run-backup.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
@@ -198,6 +201,20 @@ const detector = createDetectorIngest({
   ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
 });
 
+const backups = createBackupWork({
+  db,
+  clock,
+  log,
+  alerts,
+  dataDir: env.DATA_DIR,
+  timeZone: env.RECORDER_TZ,
+  runBackup: createRunBackup({
+    env: childEnv(process.env),
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+  }),
+});
+
 // For our own restream, whose port is denied to everybody else.
 const grabRestreamFrame = createFrameGrabber({ ffmpegPath: env.FFMPEG_PATH, outbound: {}, permits });
 const hubOffering = createHubOffering({
@@ -227,6 +244,7 @@ const app = buildApp(
     callers,
     auditSpans: createAuditSpans({ db, clock }),
     changes,
+    backups,
     detectorEnv: env,
     detector,
     hubEnv: env,
@@ -323,6 +341,7 @@ await runUntilSignal({
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
     every('prune-audit', 3_600_000, (signal) => pruneAudit({ db, clock, log, signal }), { log }),
     every('prune-shares', 3_600_000, () => pruneEndedShares({ db, clock, log }), { log }),
+    backups.task,
     keepWarnings({ db, process: 'api', warnings, log }),
     ...machineHistoryTasks({ db, clock, log }),
     every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),

@@ -14,6 +14,7 @@ import {
 } from '@holdfast/kit';
 import {
   type ClipRenderer,
+  childEnv,
   createClipAnimator,
   createClipRenderer,
   createDeviceDiscovery,
@@ -40,6 +41,8 @@ import { buildApp } from './app.ts';
 import { createAuditSpans } from './audit/audit-spans.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './auth/passwords.ts';
+import { type BackupWork, createBackupWork } from './backups/backup-work.ts';
+import { createRunBackup, type RunBackup } from './backups/run-backup.ts';
 import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
@@ -87,6 +90,8 @@ export interface TestApp {
   /** The number of queued recorded stills. */
   stillsWaiting(): number;
   renderSlots: RenderSlots;
+  /** Makes due and queued backups, as the server does regularly. */
+  makeBackups(signal?: AbortSignal): Promise<void>;
   /** Makes the previews of new segments, as the server does regularly; returns how many. */
   makePreviews(): Promise<number>;
   /** Removes what was made from deleted footage, as the server does regularly. */
@@ -140,6 +145,7 @@ export async function startTestApp(
     /** The same for stills. */
     aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
     aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
+    aroundRunBackup?: (real: RunBackup) => RunBackup;
     aroundRenderClip?: (real: ClipRenderer) => ClipRenderer;
     aroundDecodeKeyframes?: (real: KeyframeDecoder) => KeyframeDecoder;
     previewSettings?: Partial<PreviewSettings>;
@@ -234,6 +240,22 @@ export async function startTestApp(
   const detecting = options.detecting
     ? Promise.all(detector.tasks.map((task) => task.run(listening.signal)))
     : Promise.resolve([]);
+  const runBackup = createRunBackup({
+    env: childEnv(process.env),
+    databaseUrl: database.connectionString,
+    dataDir,
+  });
+  const newBackupWork = (): BackupWork =>
+    createBackupWork({
+      db,
+      clock,
+      log,
+      alerts,
+      dataDir,
+      timeZone: 'UTC',
+      runBackup: options.aroundRunBackup?.(runBackup) ?? runBackup,
+    });
+  const backups = newBackupWork();
   const hasher = await createPasswordHasher(CHEAP);
   const footage = createFootageFiles(dataDir);
   const signingKey = await loadSigningKey(dataDir);
@@ -303,6 +325,7 @@ export async function startTestApp(
       callers,
       auditSpans: createAuditSpans({ db, clock }),
       changes,
+      backups,
       detectorEnv: {},
       detector,
       hubEnv: options.hubEnv ?? {},
@@ -375,6 +398,7 @@ export async function startTestApp(
     imagesOf,
     stillsWaiting: stillPermits.waiting,
     renderSlots: clipParts.renderSlots,
+    makeBackups: (signal = listening.signal) => newBackupWork().look(signal),
     makePreviews: () => makePreviews(listening.signal),
     followDeletions: async () => {
       await followDeletions(goneDeps, listening.signal);

@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { auth } from './auth.ts';
+import { backups } from './backups.ts';
 import { bookmarks } from './bookmarks.ts';
 import { cameras } from './cameras.ts';
 import { changes } from './changes.ts';
@@ -74,6 +75,7 @@ export const routes = {
   machineHistory,
   warnings,
   recorderRestart,
+  backups,
   restream,
   audit,
   system,

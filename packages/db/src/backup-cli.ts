@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
+import { backupName } from '@holdfast/domain';
 import { runCommand } from './backup/run-command.ts';
 import { requireDatabase, withDatabase } from './backup/with-database.ts';
 import { requireNewFile, writeBackup } from './backup/write-backup.ts';
 
 await runCommand(process.env, async ({ dataDir, databaseUrl, signal }) => {
   const takenAt = new Date();
-  const stamp = takenAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  const path = resolve(process.argv[2] ?? join(dataDir, 'backups', `holdfast-${stamp}.backup.gz`));
+  const path = resolve(process.argv[2] ?? join(dataDir, 'backups', backupName(takenAt)));
   await requireNewFile(path);
   requireDatabase({ databaseUrl, dataDir });
   const { rows } = await withDatabase({ databaseUrl, dataDir }, (connectionString) =>

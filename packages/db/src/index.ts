@@ -1,3 +1,4 @@
+export { BACKUP_COMMAND } from './backup/backup-command.ts';
 export { BackupRefused } from './backup/backup-refused.ts';
 export { type RestoreSummary, restoreBackup } from './backup/restore-backup.ts';
 export { type CommandContext, runCommand } from './backup/run-command.ts';
@@ -29,6 +30,7 @@ export * from './repositories/alert-channels.ts';
 export * from './repositories/alert-deliveries.ts';
 export * from './repositories/alert-rules.ts';
 export * from './repositories/audit.ts';
+export * from './repositories/backups.ts';
 export * from './repositories/bookmarks.ts';
 export * from './repositories/cameras.ts';
 export * from './repositories/capture-cameras.ts';

@@ -59,6 +59,8 @@ export {
 } from './audit/actions.ts';
 export { type AuditChanges, type AuditValue, auditChanges } from './audit/changes.ts';
 export { createSpanBook, hoursOf, rangeOfHours, type SpanBook } from './audit/span-book.ts';
+export { type BackupSchedule, isBackupDue, nextBackup } from './backup/backup-schedule.ts';
+export { backupName, backupsAmong, surplusBackups } from './backup/kept-backups.ts';
 export { recordingObstacle } from './camera/recordable.ts';
 export * from './camera/source-url.ts';
 export {

@@ -131,6 +131,11 @@ export const queries = {
       queryFn: () => api.machineHistory.get({ query: { range } }),
       refetchInterval: range === 'hour' ? 10_000 : 60_000,
     }),
+  backups: queryOptions({
+    queryKey: ['config', 'backups'],
+    queryFn: () => api.backups.get(),
+    refetchInterval: ({ state }) => (state.data?.runs[0]?.ended_at === null ? 1_000 : SAFETY_NET_MS),
+  }),
   recorderRestart: queryOptions({
     queryKey: ['recorder-restart'],
     queryFn: () => api.recorderRestart.get(),
@@ -197,6 +202,7 @@ export type SystemEvent = Awaited<ReturnType<typeof api.events.listSystem>>['ite
 export type Status = Awaited<ReturnType<typeof api.status.get>>;
 export type StorageStats = Awaited<ReturnType<typeof api.status.storageStats>>;
 export type MachineHistory = Awaited<ReturnType<typeof api.machineHistory.get>>;
+export type Backups = Awaited<ReturnType<typeof api.backups.get>>;
 export type LoggedWarning = Awaited<ReturnType<typeof api.warnings.list>>['items'][number];
 export type View = Awaited<ReturnType<typeof api.views.list>>['items'][number];
 export type AlertChannel = Awaited<ReturnType<typeof api.alerts.getChannel>>;

@@ -1,3 +1,4 @@
+import { BackupCard } from './backup-card.tsx';
 import { ClipSettings } from './clip-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
 
@@ -5,6 +6,7 @@ import { RestartCard } from './restart-card.tsx';
 export const MaintenancePanel = () => (
   <>
     <RestartCard />
+    <BackupCard />
     <ClipSettings />
   </>
 );

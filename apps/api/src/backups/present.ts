@@ -1,0 +1,42 @@
+import type { listBackupRuns, readBackupSchedule } from '@holdfast/db';
+import { nextBackup } from '@holdfast/domain';
+import type { listBackupFiles } from './backup-folder.ts';
+
+interface BackupFacts {
+  schedule: Awaited<ReturnType<typeof readBackupSchedule>>;
+  runs: Awaited<ReturnType<typeof listBackupRuns>>;
+  files: Awaited<ReturnType<typeof listBackupFiles>>;
+  folder: string;
+}
+
+/** `03:15` is minute 195 of the day; the contract has checked the form. */
+export const minuteOfTime = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+
+const twoDigits = (figure: number) => String(figure).padStart(2, '0');
+
+export function presentBackups(
+  { schedule: { enabled, minuteOfDay, days, keep }, runs, files, folder }: BackupFacts,
+  moment: { nowMs: number; timeZone: string },
+) {
+  const nextMs = enabled
+    ? nextBackup({ minuteOfDay, days: [...days].map((day) => day === '1') }, moment)
+    : undefined;
+  return {
+    enabled,
+    at: `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`,
+    days,
+    keep,
+    next_at: nextMs === undefined ? null : new Date(nextMs).toISOString(),
+    folder,
+    files: files.map(({ name, sizeBytes }) => ({ name, size_bytes: sizeBytes })),
+    runs: runs.map(({ reason, state, queuedAt, endedAt, fileName, sizeBytes, error }) => ({
+      reason,
+      state,
+      queued_at: queuedAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+      file_name: fileName,
+      size_bytes: sizeBytes,
+      error,
+    })),
+  };
+}

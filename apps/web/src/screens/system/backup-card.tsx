@@ -1,0 +1,72 @@
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { type Backups, queries } from '../../api/queries.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import classes from '../../parts/parts.module.css';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { StateChip, type Tone } from '../../parts/state-chip.tsx';
+import { useSave } from '../../parts/use-save.ts';
+import { BackupScheduleForm } from './backup-schedule-form.tsx';
+
+type Run = Backups['runs'][number];
+const tones: Record<Run['state'], Tone> = { queued: 'warn', running: 'warn', done: 'good', failed: 'bad' };
+
+/** Backups of the database: now, by schedule, and what became of the last ones. */
+export function BackupCard() {
+  const backups = useQuery(queries.backups);
+  return <Loaded query={backups}>{(data) => <BackupForms backups={data} />}</Loaded>;
+}
+
+function BackupForms({ backups }: { backups: Backups }) {
+  const { t, format } = useI18n();
+  const start = useSave({ call: () => api.backups.start() });
+  const [last] = backups.runs;
+  const isActive = last?.state === 'queued' || last?.state === 'running';
+  return (
+    <Card
+      title={t('backup.title')}
+      lead={t('backup.lead')}
+      aside={
+        <Button variant="default" loading={isActive || start.isPending} onClick={() => start.mutate()}>
+          {t('backup.now')}
+        </Button>
+      }
+    >
+      {start.isError && <ProblemNote problem={start.error} />}
+      <dl className={classes.facts}>
+        <dt>{t('backup.last')}</dt>
+        <dd role="status">{last ? <RunText run={last} /> : t('backup.none')}</dd>
+        <dt>{t('backup.next')}</dt>
+        <dd>{backups.next_at === null ? t('backup.off') : format.moment(backups.next_at)}</dd>
+        <dt>{t('backup.files')}</dt>
+        <dd>
+          {t('backup.fileCount', {
+            count: backups.files.length,
+            size: format.bytes(backups.files.reduce((sum, { size_bytes }) => sum + size_bytes, 0)),
+          })}
+        </dd>
+        <dt>{t('backup.folder')}</dt>
+        <dd className={classes.mono}>{backups.folder}</dd>
+      </dl>
+      <p className={classes.help}>{t('backup.key')}</p>
+      <BackupScheduleForm backups={backups} />
+    </Card>
+  );
+}
+
+function RunText({ run: { state, queued_at, size_bytes, error } }: { run: Run }) {
+  const { t, format } = useI18n();
+  return (
+    <Stack gap={4} align="flex-start">
+      <StateChip tone={tones[state]}>{t(`backupState.${state}`)}</StateChip>
+      <span>
+        {format.moment(queued_at)}
+        {size_bytes !== null && `, ${format.bytes(size_bytes)}`}
+      </span>
+      {error !== null && <span>{error.slice(0, 500)}</span>}
+    </Stack>
+  );
+}

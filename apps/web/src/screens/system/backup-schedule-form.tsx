@@ -1,0 +1,69 @@
+import { Checkbox, Group, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { api } from '../../api/api.ts';
+import type { Backups } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
+import { daysOf, textOfDays, weekdays } from '../alerts/quiet-days.ts';
+import { TabForm } from '../camera/tab-form.tsx';
+
+const scheduleOf = ({ enabled, at, days, keep }: Backups) => ({ enabled, at, days, keep });
+
+/** When backups are made by themselves, and how many are kept. */
+export function BackupScheduleForm({ backups }: { backups: Backups }) {
+  const t = useT();
+  const draft = useDraft('backups', scheduleOf(backups));
+  const save = useSave({
+    call: () => api.backups.update({ body: draft.changes }),
+    done: t('system.saved'),
+    onShown: draft.reset,
+  });
+  const { enabled, at, days, keep } = draft.value;
+  return (
+    <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
+      <Switch
+        label={t('backup.enabled')}
+        checked={enabled}
+        onChange={(event) => draft.set('enabled', event.currentTarget.checked)}
+      />
+      {enabled && (
+        <Checkbox.Group
+          label={t('backup.days')}
+          value={daysOf(days)}
+          onChange={(next) => draft.set('days', textOfDays(next))}
+          error={save.errorOf('days')}
+        >
+          <Group gap="sm" mt={6}>
+            {weekdays.map((day) => (
+              <Checkbox key={day} value={day} label={t(`day.${day}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {enabled && (
+          <TextInput
+            type="time"
+            label={t('backup.at')}
+            description={t('backup.atHint')}
+            value={at}
+            onChange={(event) => draft.set('at', event.currentTarget.value)}
+            error={save.errorOf('at')}
+            required
+            withAsterisk={false}
+          />
+        )}
+        <NumberInput
+          label={t('backup.keep')}
+          description={t('backup.keepHint')}
+          min={1}
+          max={60}
+          allowDecimal={false}
+          value={keep}
+          onChange={(value) => typeof value === 'number' && draft.set('keep', value)}
+          error={save.errorOf('keep')}
+        />
+      </SimpleGrid>
+    </TabForm>
+  );
+}

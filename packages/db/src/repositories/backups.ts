@@ -1,0 +1,71 @@
+import type { Conn } from '../connect.ts';
+
+/** How many runs are remembered. */
+const KEPT_RUNS = 50;
+
+export const readBackupSchedule = (conn: Conn) =>
+  conn
+    .selectFrom('backupSchedule')
+    .select(['enabled', 'minuteOfDay', 'days', 'keep', 'changedAt'])
+    .executeTakeFirstOrThrow();
+
+export const updateBackupSchedule = (
+  conn: Conn,
+  change: { enabled?: boolean; minuteOfDay?: number; days?: string; keep?: number; changedAt: Date },
+) => conn.updateTable('backupSchedule').set(change).execute();
+
+/** False if one is queued or running already. */
+export const queueBackup = async (
+  conn: Conn,
+  { reason, queuedAt }: { reason: 'manual' | 'schedule'; queuedAt: Date },
+): Promise<boolean> =>
+  (await conn
+    .insertInto('backupRun')
+    .values({ reason, queuedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** The queued one, which the caller makes now. */
+export const claimBackup = (conn: Conn) =>
+  conn.updateTable('backupRun').set({ state: 'running' }).where('state', '=', 'queued').returning('id').executeTakeFirst();
+
+/** For a server that stops in order: the next one makes it. */
+export const releaseBackup = (conn: Conn, id: number) =>
+  conn.updateTable('backupRun').set({ state: 'queued' }).where('id', '=', id).execute();
+
+export const finishBackup = async (
+  conn: Conn,
+  id: number,
+  done: { endedAt: Date; fileName: string; sizeBytes: number },
+): Promise<void> => {
+  await conn
+    .updateTable('backupRun')
+    .set({ state: 'done', ...done })
+    .where('id', '=', id)
+    .execute();
+  await forgetOldBackups(conn);
+};
+
+export const failBackup = async (conn: Conn, id: number, failed: { endedAt: Date; error: string }): Promise<void> => {
+  await conn
+    .updateTable('backupRun')
+    .set({ state: 'failed', ...failed })
+    .where('id', '=', id)
+    .execute();
+  await forgetOldBackups(conn);
+};
+
+const forgetOldBackups = (conn: Conn) =>
+  conn
+    .deleteFrom('backupRun')
+    .where('id', '<=', (eb) => eb.selectFrom('backupRun').select('id').orderBy('id', 'desc').offset(KEPT_RUNS).limit(1))
+    .execute();
+
+/** Running, though nobody makes it: the server ended without stopping in order. */
+export const findInterruptedBackup = (conn: Conn) =>
+  conn.selectFrom('backupRun').select('id').where('state', '=', 'running').executeTakeFirst();
+
+/** Newest first. */
+export const listBackupRuns = (conn: Conn, limit: number) =>
+  conn.selectFrom('backupRun').selectAll().orderBy('id', 'desc').limit(limit).execute();
