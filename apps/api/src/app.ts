@@ -54,6 +54,7 @@ import { settingsHandlers } from './settings/handlers.ts';
 import { shareHandlers } from './shares/handlers.ts';
 import { statusHandlers } from './status/handlers.ts';
 import { storageHandlers } from './storages/handlers.ts';
+import { supportBundleHandlers } from './support-bundle/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
 import { createMetrics } from './system/metrics.ts';
 import { createRecordingMetrics } from './system/recording-metrics.ts';
@@ -162,6 +163,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
         warnings: warningHandlers(deps),
         recorderRestart: recorderRestartHandlers(deps),
         backups: backupHandlers(deps),
+        supportBundle: supportBundleHandlers(deps),
         restream: restreamHandlers(deps),
         audit: auditHandlers(deps),
         system: systemHandlers(deps, metrics),

@@ -33,6 +33,7 @@ import type { PlateCrops } from './plates/plate-crops.ts';
 import type { Watchlists } from './plates/watchlists.ts';
 import type { Previews } from './previews/previews.ts';
 import type { ReadProtectedSpace } from './status/protected-space.ts';
+import type { EnvSummary } from './support-bundle/describe-env.ts';
 
 /** The dependencies of handlers; each takes only what it uses. */
 export interface Deps {
@@ -80,6 +81,8 @@ export interface Deps {
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
+  /** Which environment variables are set, without their texts. */
+  envSummary: EnvSummary;
   /** The cameras are simulated; the console explains it. */
   isDemo: boolean;
   clipFiles: ClipFiles;

@@ -86,6 +86,7 @@ import { createPreviews } from './previews/previews.ts';
 import { pruneEndedShares } from './shares/prune-shares.ts';
 import { createProtectedSpace, createProtectedSpaceWatch } from './status/protected-space.ts';
 import { createBuiltInFolder } from './storages/create-built-in-folder.ts';
+import { describeEnv } from './support-bundle/describe-env.ts';
 import { httpServer } from './tls/http-server.ts';
 import { openCertificates } from './tls/open-certificates.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
@@ -259,6 +260,7 @@ const app = buildApp(
       listenMs: 3_000,
     }),
     isDemo: env.DEMO,
+    envSummary: describeEnv(envFields, env),
     listDeviceStreams: createDeviceStreamLister({ outbound, nowMs: clock.now }),
     watchlists,
     crops,

@@ -305,6 +305,7 @@ export const examples: Examples = {
   status: { get: none, storageStats: none },
   machineHistory: { get: () => ({ query: { range: 'day' } }) },
   warnings: { list: none },
+  supportBundle: { get: none },
   backups: { get: none, update: () => ({ body: { keep: 5 } }), start: none },
   // No recorder runs beside these tests.
   recorderRestart: { get: none, request: () => ({ succeedsWith: 409 }) },

@@ -350,6 +350,7 @@ export async function startTestApp(
       }),
       listDeviceStreams: createDeviceStreamLister({ outbound: {}, nowMs: Date.now, timeoutMs: 20_000 }),
       isDemo: options.isDemo ?? false,
+      envSummary: {},
       watchlists,
       crops,
       alerts,

@@ -31,6 +31,7 @@ import { settings } from './settings.ts';
 import { shares } from './shares.ts';
 import { status } from './status.ts';
 import { storages } from './storages.ts';
+import { supportBundle } from './support-bundle.ts';
 import { system } from './system.ts';
 import { timeline } from './timeline.ts';
 import { trust } from './trust.ts';
@@ -76,6 +77,7 @@ export const routes = {
   warnings,
   recorderRestart,
   backups,
+  supportBundle,
   restream,
   audit,
   system,

@@ -95,6 +95,7 @@ export * from './repositories/stream-facts.ts';
 export * from './repositories/stream-states.ts';
 export * from './repositories/stream-status.ts';
 export * from './repositories/system-event-marks.ts';
+export * from './repositories/support-bundle.ts';
 export * from './repositories/system-events.ts';
 export * from './repositories/timeline.ts';
 export * from './repositories/timeline-marks.ts';

@@ -1,53 +1,9 @@
 import type { Routes } from '@holdfast/contract';
-import {
-  listMachineSamples,
-  listStorageSamples,
-  listStorageStatuses,
-  listStorages,
-  measureDatabase,
-} from '@holdfast/db';
-import { gridOf, HISTORY_RANGES } from '@holdfast/domain';
-import { remembered } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-import { presentMachine, presentStorageHistory } from './present.ts';
+import { createMachineHistory } from './read-history.ts';
 
-/** Every file of the database is looked at. */
-const DATABASE_SIZE_MS = 60_000;
-
-export function machineHistoryHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['machineHistory']> {
-  const databaseBytes = remembered(DATABASE_SIZE_MS, clock, () => measureDatabase(db));
-  return {
-    get: async ({ query: { range } }) => {
-      const grid = gridOf(range, clock.now());
-      const { stepSeconds } = HISTORY_RANGES[range];
-      const asked = {
-        stepSeconds,
-        start: new Date(grid.startMs),
-        end: new Date(grid.startMs + grid.slots * grid.slotMs),
-      };
-      const [machine, storageSamples, storages, statuses, bytes] = await Promise.all([
-        listMachineSamples(db, asked),
-        listStorageSamples(db, asked),
-        listStorages(db),
-        listStorageStatuses(db),
-        databaseBytes(),
-      ]);
-      return {
-        start: asked.start.toISOString(),
-        slot_seconds: grid.slotMs / 1000,
-        ...presentMachine(machine, grid),
-        storages: storages.map(({ id, name }) => ({
-          storage_id: id,
-          name,
-          total_bytes: statuses.find(({ storageId }) => storageId === id)?.totalBytes ?? null,
-          free_bytes: presentStorageHistory(
-            storageSamples.filter(({ storageId }) => storageId === id),
-            grid,
-          ),
-        })),
-        database_bytes: bytes,
-      };
-    },
-  };
+export function machineHistoryHandlers(deps: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['machineHistory']> {
+  const read = createMachineHistory(deps);
+  return { get: ({ query: { range } }) => read(range) };
 }

@@ -1,12 +1,14 @@
 import { BackupCard } from './backup-card.tsx';
 import { ClipSettings } from './clip-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
+import { SupportCard } from './support-card.tsx';
 
 /** What an administrator does now and then. */
 export const MaintenancePanel = () => (
   <>
     <RestartCard />
     <BackupCard />
+    <SupportCard />
     <ClipSettings />
   </>
 );

@@ -80,6 +80,11 @@ export const system: TranslationOf<typeof english> = {
   'backup.keep': 'Dateien aufbewahren',
   'backup.keepHint': 'Nach jeder erfolgreichen Sicherung wird die älteste gelöscht.',
 
+  'support.title': 'Diagnosepaket',
+  'support.lead':
+    'Eine Datei für Fehlerberichte: Versionen, Einstellungen, Zustände, Auslastung, Warnungen und Ereignisse. Sie enthält keine Passwörter, Tokens, Kamera-Adressen, Kennzeichen, Benutzer oder Aufnahmen.',
+  'support.download': 'Herunterladen',
+
   'machine.title': 'Auslastung',
   'machine.lead': 'Dieser Rechner im Zeitverlauf. Zeigen Sie auf ein Diagramm, um die Werte abzulesen.',
   'machine.range': 'Zeitraum',

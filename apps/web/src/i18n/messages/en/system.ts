@@ -77,6 +77,11 @@ export const system = {
   'backup.keep': 'Files to keep',
   'backup.keepHint': 'The oldest is deleted after each successful backup.',
 
+  'support.title': 'Support bundle',
+  'support.lead':
+    'One file for a bug report: versions, settings, states, load, warnings and events. It contains no passwords, tokens, camera addresses, plates, users or footage.',
+  'support.download': 'Download',
+
   'machine.title': 'Load',
   'machine.lead': 'This machine over time. Point at a chart to read its values.',
   'machine.range': 'Time range',

@@ -1,0 +1,22 @@
+import { buffer } from 'node:stream/consumers';
+import { redactLogLine } from '@holdfast/kit';
+import yazl from 'yazl';
+import { hideHosts } from './hide-hosts.ts';
+
+/**
+ * A ZIP file in memory. Texts of other programs are quoted in some files, so secrets are removed from all of them once more, and
+ * hosts that nobody else needs to know.
+ */
+export async function zipFiles(
+  { files, hosts }: { files: Readonly<Record<string, unknown>>; hosts: readonly string[] },
+  mtime: Date,
+): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(files)) {
+    const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 1)}\n`;
+    const clean = hideHosts(text.split('\n').map(redactLogLine).join('\n'), hosts);
+    zip.addBuffer(Buffer.from(clean), name, { mtime });
+  }
+  zip.end();
+  return buffer(zip.outputStream);
+}
