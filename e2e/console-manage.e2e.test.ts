@@ -338,7 +338,18 @@ describe('the system', () => {
     await page.getByText('Recording', { exact: true }).first().waitFor();
     await page.getByText('Rejected', { exact: true }).first().waitFor();
     await untilLoaded(page);
+    const load = page.getByRole('region', { name: 'Load' });
+    await load.getByRole('img', { name: /^Processor\. average: now \d+ ?%/ }).waitFor();
+    await page.getByTestId('forecast').getByText(/^(Full|Won’t fill up)/).waitFor();
+    await page.getByText(/^Connected, \d/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+    await load.getByText('Year', { exact: true }).click();
+    await load.getByRole('img', { name: /^Memory\. used of .*: now \d/ }).waitFor();
+    await page.getByRole('tab', { name: 'Warnings' }).click();
+    await page.getByText('Recorder', { exact: true }).first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Stream addresses' }).click();
+    await page.getByRole('button', { name: 'Copy: RTSP, Gate' }).waitFor();
     const storages = await installation.openAs(ADMIN, '/ui/storages', onPhone);
     await storages.getByText('OK', { exact: true }).waitFor();
     await storages.getByText(/ of footage$/).waitFor();
@@ -390,5 +401,74 @@ describe('a user who may only watch', () => {
     await page.getByRole('link', { name: /^Play z+/ }).waitFor();
     expect(await page.getByRole('button', { name: /^(Edit|Delete) / }).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Exports' }).count()).toBe(0);
+  });
+});
+
+describe('the maintenance of the system', () => {
+  const open = async (options = {}) => {
+    const page = await installation.openAs(ADMIN, '/ui/system', options);
+    await page.getByRole('tab', { name: 'Maintenance' }).click();
+    await page.getByRole('button', { name: 'Restart recorder' }).waitFor();
+    await untilLoaded(page);
+    return page;
+  };
+
+  it('backs up, schedules and hands out a support bundle', async () => {
+    const page = await open(onPhone);
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    const card = page.getByRole('region', { name: 'Backups' });
+    await card.getByText('Done', { exact: true }).waitFor();
+    await card.getByText(/^1 file, /).waitFor();
+    await card.getByText('Back up automatically').click();
+    await card.getByLabel('Files to keep').fill('3');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await toast(page, 'Saved.');
+    expect(await card.getByText('Not scheduled').count()).toBe(0);
+    const bundle = await saved(page, () =>
+      page.getByRole('region', { name: 'Support bundle' }).getByRole('button', { name: 'Download' }).click(),
+    );
+    expect((await readFile(bundle)).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('restarts the recorder once, however often it is asked, and the timeline shows why', async () => {
+    const admin = await installation.admin();
+    const startedAt = async () => (await admin.status.get()).recorder.started_at;
+    const before = await startedAt();
+    const page = await open();
+    await page.getByRole('button', { name: 'Restart recorder' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Nothing is recorded for a few seconds/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Restart' }).click();
+    await page.getByText('Restarting…').waitFor();
+    // A page that asks again and again, and one of somebody who may not.
+    const asked = await page.evaluate(() =>
+      Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const reply = await fetch('/recorder/restart', { method: 'POST' });
+          return `${reply.status} ${((await reply.json()) as { requested_at: string }).requested_at}`;
+        }),
+      ),
+    );
+    expect(new Set(asked).size).toBe(1);
+    const viewer = await installation.openAs({ username: 'kim', password: 'correct horse' }, '/ui/system');
+    await viewer.getByText('Streams', { exact: true }).waitFor();
+    expect(await viewer.getByRole('tab').count()).toBe(0);
+    const refused = () => fetch('/recorder/restart', { method: 'POST' }).then(({ status }) => status);
+    expect(await viewer.evaluate(refused)).toBe(403);
+
+    await expect.poll(startedAt, { timeout: PATIENCE_MS }).not.toBe(before);
+    await page.getByText('Restarting…').waitFor({ state: 'hidden' });
+    const after = await startedAt();
+    const around = (ms: number) => new Date(Date.parse(after ?? '') + ms).toISOString();
+    const reasons = async () => {
+      const query = { camera_ids: [recorded.cameraId], start: around(-120_000), end: around(120_000), resolution_ms: 0 };
+      const { cameras } = await admin.timeline.get({ query });
+      return cameras[0]?.gaps.map(({ reason }) => reason) ?? [];
+    };
+    await expect.poll(reasons, { timeout: PATIENCE_MS }).toContain('restart');
+    expect(await reasons()).not.toContain('recorder_down');
+    expect(await startedAt()).toBe(after);
   });
 });
