@@ -340,7 +340,10 @@ describe('the system', () => {
     await untilLoaded(page);
     const load = page.getByRole('region', { name: 'Load' });
     await load.getByRole('img', { name: /^Processor\. average: now \d+ ?%/ }).waitFor();
-    await page.getByTestId('forecast').getByText(/^(Full|Won’t fill up)/).waitFor();
+    await page
+      .getByTestId('forecast')
+      .getByText(/^(Full|Won’t fill up)/)
+      .waitFor();
     await page.getByText(/^Connected, \d/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await load.getByText('Year', { exact: true }).click();
@@ -463,7 +466,12 @@ describe('the maintenance of the system', () => {
     const after = await startedAt();
     const around = (ms: number) => new Date(Date.parse(after ?? '') + ms).toISOString();
     const reasons = async () => {
-      const query = { camera_ids: [recorded.cameraId], start: around(-120_000), end: around(120_000), resolution_ms: 0 };
+      const query = {
+        camera_ids: [recorded.cameraId],
+        start: around(-120_000),
+        end: around(120_000),
+        resolution_ms: 0,
+      };
       const { cameras } = await admin.timeline.get({ query });
       return cameras[0]?.gaps.map(({ reason }) => reason) ?? [];
     };

@@ -76,27 +76,36 @@ CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (userna
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 CREATE CONSTRAINT TRIGGER share_user_changed AFTER DELETE OR UPDATE ON public.app_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
-create table audit_entry (
-  id uuid not null default gen_random_uuid(),
-  ts timestamp with time zone not null,
-  user_id uuid,
-  username text,
-  client_address text,
-  action text not null,
-  object_id text,
-  object_name text,
-  camera_ids uuid[] not null default '{}'::uuid[],
-  details jsonb not null default '{}'::jsonb,
-  span_key text,
-  constraint audit_entry_pkey PRIMARY KEY (id),
-  constraint audit_entry_action_check CHECK (((length(action) >= 1) AND (length(action) <= 60)))
+create table backup_run (
+  id bigint not null generated as identity,
+  reason text not null,
+  state text not null default 'queued'::text,
+  queued_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  file_name text,
+  size_bytes bigint,
+  error text,
+  constraint backup_run_pkey PRIMARY KEY (id),
+  constraint backup_run_error_check CHECK ((length(error) <= 1000)),
+  constraint backup_run_reason_check CHECK ((reason = ANY (ARRAY['manual'::text, 'schedule'::text]))),
+  constraint backup_run_size_bytes_check CHECK (((size_bytes >= 0) AND (size_bytes <= '9007199254740991'::bigint))),
+  constraint backup_run_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text])))
 );
-CREATE INDEX audit_entry_action_idx ON public.audit_entry USING btree (action, ts, id);
-CREATE INDEX audit_entry_camera_idx ON public.audit_entry USING gin (camera_ids);
-CREATE INDEX audit_entry_list_idx ON public.audit_entry USING btree (ts, id);
-CREATE UNIQUE INDEX audit_entry_span_key ON public.audit_entry USING btree (span_key);
-CREATE INDEX audit_entry_user_idx ON public.audit_entry USING btree (user_id, ts, id);
-CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+CREATE UNIQUE INDEX backup_run_active_key ON public.backup_run USING btree ((true)) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
+
+create table backup_schedule (
+  singleton boolean not null default true,
+  enabled boolean not null default false,
+  minute_of_day integer not null default 195,
+  days text not null default '1111111'::text,
+  keep integer not null default 7,
+  changed_at timestamp with time zone not null default now(),
+  constraint backup_schedule_pkey PRIMARY KEY (singleton),
+  constraint backup_schedule_days_check CHECK (((days ~ '^[01]{7}$'::text) AND (days ~~ '%1%'::text))),
+  constraint backup_schedule_keep_check CHECK (((keep >= 1) AND (keep <= 60))),
+  constraint backup_schedule_minute_of_day_check CHECK (((minute_of_day >= 0) AND (minute_of_day <= 1439))),
+  constraint backup_schedule_singleton_check CHECK (singleton)
+);
 
 create table bookmark (
   id uuid not null default gen_random_uuid(),
@@ -528,6 +537,26 @@ create table lpr_config (
 );
 CREATE TRIGGER access_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 
+create table machine_sample (
+  step_seconds integer not null,
+  ts timestamp with time zone not null,
+  samples integer not null,
+  cpu double precision,
+  cpu_peak double precision,
+  memory_used_bytes double precision,
+  memory_total_bytes double precision,
+  network_in_bps double precision,
+  network_out_bps double precision,
+  disk_read_bytes_per_s double precision,
+  disk_written_bytes_per_s double precision,
+  camera_bps double precision,
+  constraint machine_sample_pkey PRIMARY KEY (step_seconds, ts),
+  constraint machine_sample_cpu_check CHECK (((cpu >= (0)::double precision) AND (cpu <= (1)::double precision))),
+  constraint machine_sample_cpu_peak_check CHECK (((cpu_peak >= (0)::double precision) AND (cpu_peak <= (1)::double precision))),
+  constraint machine_sample_samples_check CHECK ((samples > 0)),
+  constraint machine_sample_step_seconds_check CHECK ((step_seconds = ANY (ARRAY[60, 3600])))
+);
+
 create table motion_source_status (
   camera_id uuid not null,
   source text not null,
@@ -665,6 +694,24 @@ create table process_heartbeat (
   constraint process_heartbeat_process_check CHECK ((process = 'recorder'::text))
 );
 
+create table process_warning (
+  id bigint not null generated as identity,
+  process text not null,
+  ts timestamp with time zone not null,
+  level text not null,
+  message text not null,
+  camera_id uuid,
+  detail text,
+  count integer not null,
+  constraint process_warning_pkey PRIMARY KEY (id),
+  constraint process_warning_count_check CHECK ((count > 0)),
+  constraint process_warning_detail_check CHECK ((length(detail) <= 2000)),
+  constraint process_warning_level_check CHECK ((level = ANY (ARRAY['warn'::text, 'error'::text, 'fatal'::text]))),
+  constraint process_warning_message_check CHECK ((length(message) <= 500)),
+  constraint process_warning_process_check CHECK ((process = ANY (ARRAY['api'::text, 'recorder'::text])))
+);
+CREATE INDEX process_warning_process_idx ON public.process_warning USING btree (process, id);
+
 create table raised_event (
   id bigint not null generated as identity,
   event_key text not null,
@@ -702,11 +749,22 @@ create table recorder_lease (
   constraint recorder_lease_singleton_check CHECK (singleton)
 );
 
+create table recorder_restart (
+  singleton boolean not null default true,
+  requested_at timestamp with time zone,
+  requested_by uuid,
+  taken_at timestamp with time zone,
+  constraint recorder_restart_pkey PRIMARY KEY (singleton),
+  constraint recorder_restart_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint recorder_restart_singleton_check CHECK (singleton)
+);
+
 create table recorder_run (
   id bigint not null generated as identity,
   started_at timestamp with time zone not null,
   beat_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  restart boolean not null default false,
   constraint recorder_run_pkey PRIMARY KEY (id)
 );
 CREATE INDEX recorder_run_started_idx ON public.recorder_run USING btree (started_at);
@@ -937,6 +995,18 @@ create table storage (
 CREATE UNIQUE INDEX storage_name_key ON public.storage USING btree (name_key);
 CREATE UNIQUE INDEX storage_one_default ON public.storage USING btree (is_default) WHERE is_default;
 CREATE TRIGGER cameras_changed AFTER INSERT OR DELETE OR UPDATE ON public.storage FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
+
+create table storage_sample (
+  storage_id uuid not null,
+  step_seconds integer not null,
+  ts timestamp with time zone not null,
+  free_bytes bigint not null,
+  constraint storage_sample_pkey PRIMARY KEY (storage_id, step_seconds, ts),
+  constraint storage_sample_storage_id_fkey FOREIGN KEY (storage_id) REFERENCES storage(id) ON DELETE CASCADE,
+  constraint storage_sample_free_bytes_check CHECK (((free_bytes >= 0) AND (free_bytes <= '9007199254740991'::bigint))),
+  constraint storage_sample_step_seconds_check CHECK ((step_seconds = ANY (ARRAY[60, 3600])))
+);
+CREATE INDEX storage_sample_age_idx ON public.storage_sample USING btree (step_seconds, ts);
 
 create table storage_status (
   storage_id uuid not null,
@@ -1410,18 +1480,6 @@ begin
   on conflict (camera_id, storage_id, tier)
     do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
   return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_audit_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and old.ts < now() - interval '365 days' then
-    return old;
-  end if;
-  raise exception 'entries of the audit log cannot be changed or deleted' using errcode = 'restrict_violation';
 end
 $function$;
 

@@ -19,7 +19,11 @@ const notes = () => {
 };
 const noted = (count: number) => expect.poll(notes).toHaveLength(count);
 
-const supervised = (body: string, stopLimitMs = 20_000, timing: { backoff?: typeof backoff; restartAfterMs?: number } = {}) => {
+const supervised = (
+  body: string,
+  stopLimitMs = 20_000,
+  timing: { backoff?: typeof backoff; restartAfterMs?: number } = {},
+) => {
   const script = `
     import { appendFileSync } from 'node:fs';
     const note = (what) => appendFileSync(${JSON.stringify(join(folder, 'notes'))}, what + '\\n');

@@ -47,18 +47,24 @@ export interface AppUser {
   usernameKey: string;
 }
 
-export interface AuditEntry {
-  action: string;
-  cameraIds: Generated<string[]>;
-  clientAddress: string | null;
-  details: Generated<Json<JsonObject>>;
-  id: Generated<string>;
-  objectId: string | null;
-  objectName: string | null;
-  spanKey: string | null;
-  ts: Timestamp;
-  userId: string | null;
-  username: string | null;
+export interface BackupRun {
+  endedAt: Timestamp | null;
+  error: string | null;
+  fileName: string | null;
+  id: GeneratedAlways<number>;
+  queuedAt: Timestamp;
+  reason: 'manual' | 'schedule';
+  sizeBytes: number | null;
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>;
+}
+
+export interface BackupSchedule {
+  changedAt: Generated<Timestamp>;
+  days: Generated<string>;
+  enabled: Generated<boolean>;
+  keep: Generated<number>;
+  minuteOfDay: Generated<number>;
+  singleton: Generated<boolean>;
 }
 
 export interface Bookmark {
@@ -357,6 +363,21 @@ export interface LprConfig {
   watchlistFuzz: Generated<number>;
 }
 
+export interface MachineSample {
+  cameraBps: number | null;
+  cpu: number | null;
+  cpuPeak: number | null;
+  diskReadBytesPerS: number | null;
+  diskWrittenBytesPerS: number | null;
+  memoryTotalBytes: number | null;
+  memoryUsedBytes: number | null;
+  networkInBps: number | null;
+  networkOutBps: number | null;
+  samples: number;
+  stepSeconds: number;
+  ts: Timestamp;
+}
+
 export interface MotionSourceStatus {
   able: boolean;
   cameraId: string;
@@ -441,6 +462,17 @@ export interface ProcessHeartbeat {
   version: string;
 }
 
+export interface ProcessWarning {
+  cameraId: string | null;
+  count: number;
+  detail: string | null;
+  id: GeneratedAlways<number>;
+  level: 'warn' | 'error' | 'fatal';
+  message: string;
+  process: 'api' | 'recorder';
+  ts: Timestamp;
+}
+
 export interface RaisedEvent {
   cameraId: string | null;
   data: Generated<Json<JsonObject>>;
@@ -466,10 +498,18 @@ export interface RecorderLease {
   singleton: Generated<boolean>;
 }
 
+export interface RecorderRestart {
+  requestedAt: Timestamp | null;
+  requestedBy: string | null;
+  singleton: Generated<boolean>;
+  takenAt: Timestamp | null;
+}
+
 export interface RecorderRun {
   beatAt: Timestamp;
   endedAt: Timestamp | null;
   id: GeneratedAlways<number>;
+  restart: Generated<boolean>;
   startedAt: Timestamp;
 }
 
@@ -600,6 +640,13 @@ export interface Storage {
   path: string;
 }
 
+export interface StorageSample {
+  freeBytes: number;
+  stepSeconds: number;
+  storageId: string;
+  ts: Timestamp;
+}
+
 export interface StorageStatus {
   detail: string | null;
   freeBytes: number | null;
@@ -702,7 +749,8 @@ export interface DB {
   alertRule: AlertRule;
   alertSnooze: AlertSnooze;
   appUser: AppUser;
-  auditEntry: AuditEntry;
+  backupRun: BackupRun;
+  backupSchedule: BackupSchedule;
   bookmark: Bookmark;
   camera: Camera;
   cameraGroup: CameraGroup;
@@ -731,6 +779,7 @@ export interface DB {
   liveViewCamera: LiveViewCamera;
   loginBackoff: LoginBackoff;
   lprConfig: LprConfig;
+  machineSample: MachineSample;
   motionSourceStatus: MotionSourceStatus;
   motionView: MotionView;
   notificationChannel: NotificationChannel;
@@ -740,9 +789,11 @@ export interface DB {
   plateStorage: PlateStorage;
   plateWorker: PlateWorker;
   processHeartbeat: ProcessHeartbeat;
+  processWarning: ProcessWarning;
   raisedEvent: RaisedEvent;
   recordRequest: RecordRequest;
   recorderLease: RecorderLease;
+  recorderRestart: RecorderRestart;
   recorderRun: RecorderRun;
   recordingPolicy: RecordingPolicy;
   restreamAccount: RestreamAccount;
@@ -755,6 +806,7 @@ export interface DB {
   share: Share;
   shareOpening: ShareOpening;
   storage: Storage;
+  storageSample: StorageSample;
   storageStatus: StorageStatus;
   streamFacts: StreamFacts;
   streamStateChange: StreamStateChange;

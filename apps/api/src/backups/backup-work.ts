@@ -89,7 +89,11 @@ async function makeBackup(deps: BackupDeps, id: number, signal: AbortSignal): Pr
       return;
     }
     log.error({ err }, 'the backup failed');
-    await noteFailure(deps, id, err instanceof BackupFailed ? err.message : 'The backup could not be made; see the log.');
+    await noteFailure(
+      deps,
+      id,
+      err instanceof BackupFailed ? err.message : 'The backup could not be made; see the log.',
+    );
   }
 }
 

@@ -47,7 +47,9 @@ describe('a backup', () => {
     expect(runs[0]).toMatchObject({ reason: 'manual', file_name: files[0].name, size_bytes: files[0].size_bytes });
     expect(shown).toBe(folder);
     expect(files).toHaveLength(2);
-    expect((await readdir(folder)).sort()).toEqual([...files.map(({ name }: { name: string }) => name), 'notes.txt'].sort());
+    expect((await readdir(folder)).sort()).toEqual(
+      [...files.map(({ name }: { name: string }) => name), 'notes.txt'].sort(),
+    );
     const { rows } = await verifyBackup(join(folder, files[0].name));
     expect(rows.app_user).toBe(1);
     expect(await events()).toEqual([]);

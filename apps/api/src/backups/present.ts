@@ -18,9 +18,7 @@ export function presentBackups(
   { schedule: { enabled, minuteOfDay, days, keep }, runs, files, folder }: BackupFacts,
   moment: { nowMs: number; timeZone: string },
 ) {
-  const nextMs = enabled
-    ? nextBackup({ minuteOfDay, days: [...days].map((day) => day === '1') }, moment)
-    : undefined;
+  const nextMs = enabled ? nextBackup({ minuteOfDay, days: [...days].map((day) => day === '1') }, moment) : undefined;
   return {
     enabled,
     at: `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`,

@@ -59,7 +59,8 @@ async function sample(shares: readonly number[]) {
     await take();
   }
 }
-const history = async (range: string) => (await test.call('GET', `/stats/machine?range=${range}`, { token: admin })).body;
+const history = async (range: string) =>
+  (await test.call('GET', `/stats/machine?range=${range}`, { token: admin })).body;
 const known = (values: (number | null)[]) => values.filter((value) => value !== null);
 
 /** A moment at the start of an hour, so that all samples of a test fall into one row of it. */

@@ -13,7 +13,10 @@ export function parseNetwork(text: string, names: ReadonlySet<string>): { inByte
 const SECTOR_BYTES = 512;
 
 /** Bytes read and written by these disks, from the text of /proc/diskstats. */
-export function parseDisks(text: string, names: ReadonlySet<string>): { readBytes: number; writtenBytes: number } | null {
+export function parseDisks(
+  text: string,
+  names: ReadonlySet<string>,
+): { readBytes: number; writtenBytes: number } | null {
   const lines = text
     .split('\n')
     .map((line) => line.trim().split(/\s+/))

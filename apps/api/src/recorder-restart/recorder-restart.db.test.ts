@@ -1,4 +1,4 @@
-import { beat, findRecorderRestart, insertRecorderRun, endRecorderRun, takeRecorderRestart } from '@holdfast/db';
+import { beat, endRecorderRun, findRecorderRestart, insertRecorderRun, takeRecorderRestart } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
@@ -81,7 +81,10 @@ describe('the restart of the recorder', () => {
 
   it('explains the gap that it leaves', async () => {
     const nowMs = test.clock.now() - 600_000;
-    await test.db.updateTable('camera').set({ createdAt: new Date(nowMs - 60_000) }).execute();
+    await test.db
+      .updateTable('camera')
+      .set({ createdAt: new Date(nowMs - 60_000) })
+      .execute();
     const run = async (fromMs: number, toMs: number, restart: boolean) => {
       const id = await insertRecorderRun(test.db, new Date(fromMs));
       await endRecorderRun(test.db, id, { endedAt: new Date(toMs), restart });

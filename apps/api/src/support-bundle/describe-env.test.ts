@@ -10,6 +10,12 @@ it('shows switches and numbers, and of texts only whether they are set', () => {
     HOSTS: list({ fallback: [], describe: '' }),
     OTHER: text({ describe: '' }),
   };
-  const values = { PORT: 80, TOKEN: 'hunter22', URL: 'http://u:hunter22@x', HOSTS: ['hunter22', 'b'], OTHER: undefined };
+  const values = {
+    PORT: 80,
+    TOKEN: 'hunter22',
+    URL: 'http://u:hunter22@x',
+    HOSTS: ['hunter22', 'b'],
+    OTHER: undefined,
+  };
   expect(describeEnv(fields, values)).toEqual({ HOSTS: '2 set', OTHER: 'unset', PORT: 80, TOKEN: 'set', URL: 'set' });
 });

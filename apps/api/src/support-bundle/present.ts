@@ -12,7 +12,8 @@ type StreamRow = Awaited<ReturnType<typeof listNamedStreamStatus>>[number];
 type StorageRow = Awaited<ReturnType<typeof listStorages>>[number];
 
 /** Of an address only how it is read: hosts, paths and queries stay here. */
-const schemeOf = (url: string | null): string | null => (url === null ? null : (/^([a-z]+):/.exec(url)?.[1] ?? 'other'));
+const schemeOf = (url: string | null): string | null =>
+  url === null ? null : (/^([a-z]+):/.exec(url)?.[1] ?? 'other');
 
 export const bundleCamera = (camera: CameraRow) => ({
   id: camera.id,

@@ -13,7 +13,10 @@ const hidden = (value: string): string => {
   return value;
 };
 let counter = 0;
-const secret = () => hidden(`Sx${(counter += 1)}qZ7w${'pLm'.repeat(3)}${counter}`);
+const secret = () => {
+  counter += 1;
+  return hidden(`Sx${counter}qZ7w${'pLm'.repeat(3)}${counter}`);
+};
 
 beforeAll(async () => {
   test = await startTestApp(inject('postgresUrl'));
@@ -42,7 +45,12 @@ async function fillWithSecrets(): Promise<void> {
   for (const channel of [
     { kind: 'discord', target: hidden('123456789012345678'), secret: secret() },
     { kind: 'telegram', target: hidden('-100123456'), secret: secret() },
-    { kind: 'ntfy', base_url: `https://${hidden('ntfy.example.org')}`, target: hidden('topic-of-mine'), secret: secret() },
+    {
+      kind: 'ntfy',
+      base_url: `https://${hidden('ntfy.example.org')}`,
+      target: hidden('topic-of-mine'),
+      secret: secret(),
+    },
     { kind: 'webhook', base_url: `https://198.51.100.8/${hidden('hookpath55')}`, secret: secret() },
   ])
     await send('POST', '/config/notifications/channels', { name: channel.kind, ...channel });
@@ -54,7 +62,12 @@ async function fillWithSecrets(): Promise<void> {
     password: secret(),
     role_id: items[0].id,
   });
-  await send('POST', '/lpr/watchlist', { plate: hidden('SECRET77'), kind: 'watch', label: hidden('the neighbour'), notify: false });
+  await send('POST', '/lpr/watchlist', {
+    plate: hidden('SECRET77'),
+    kind: 'watch',
+    label: hidden('the neighbour'),
+    notify: false,
+  });
 }
 
 /** What other programs quoted. */
@@ -67,11 +80,28 @@ async function fillWithQuotes(): Promise<void> {
     .values({ cameraId: camera.id, stream: 'main', state: 'offline', detail: quote(), since: now, updatedAt: now })
     .execute();
   await insertWarnings(test.db, 'recorder', [
-    { atMs: now.getTime(), level: 'warn', message: quote(), cameraId: camera.id, detail: JSON.stringify({ token: secret() }), count: 1 },
+    {
+      atMs: now.getTime(),
+      level: 'warn',
+      message: quote(),
+      cameraId: camera.id,
+      detail: JSON.stringify({ token: secret() }),
+      count: 1,
+    },
   ]);
   const event = { cameraId: camera.id, ts: now, recordedAt: now, plateReadId: null, mutedBy: null };
-  await insertSystemEvent(test.db, { ...event, eventKey: 'camera_offline', detail: quote(), data: { by: hidden('mallory78') } });
-  await insertSystemEvent(test.db, { ...event, eventKey: 'camera_removed', detail: `${hidden('mallory79')} removed it`, data: {} });
+  await insertSystemEvent(test.db, {
+    ...event,
+    eventKey: 'camera_offline',
+    detail: quote(),
+    data: { by: hidden('mallory78') },
+  });
+  await insertSystemEvent(test.db, {
+    ...event,
+    eventKey: 'camera_removed',
+    detail: `${hidden('mallory79')} removed it`,
+    data: {},
+  });
   await insertSystemEvent(test.db, { ...event, eventKey: 'plate_watchlist_hit', detail: hidden('SECRET78'), data: {} });
 }
 
@@ -79,13 +109,18 @@ async function fillWithQuotes(): Promise<void> {
 async function storedSecrets(): Promise<string[]> {
   const columns = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
-     where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'password_hash|digest|token|secret')`.execute(test.db);
+     where table_schema = 'public' and (data_type = 'bytea' or column_name ~ 'password_hash|digest|token|secret')`.execute(
+    test.db,
+  );
   const found: string[] = [];
   for (const { table, column } of columns.rows) {
-    const values = await sql<{ value: unknown }>`select ${sql.ref(column)} as value from ${sql.table(table)}`.execute(test.db);
+    const values = await sql<{ value: unknown }>`select ${sql.ref(column)} as value from ${sql.table(table)}`.execute(
+      test.db,
+    );
     for (const { value } of values.rows) {
       const bytes = Buffer.isBuffer(value) ? value : Buffer.from(String(value ?? ''));
-      if (bytes.length >= 8) found.push(bytes.toString('hex'), bytes.toString('base64'), ...(Buffer.isBuffer(value) ? [] : [String(value)]));
+      if (bytes.length >= 8)
+        found.push(bytes.toString('hex'), bytes.toString('base64'), ...(Buffer.isBuffer(value) ? [] : [String(value)]));
     }
   }
   return found;
@@ -96,10 +131,16 @@ function unzip(archive: Buffer): Record<string, string> {
   const files: Record<string, string> = {};
   for (let at = 0; archive.readUInt32LE(at) === 0x04034b50; ) {
     const isPacked = archive.readUInt16LE(at + 8) === 8;
-    const [size, nameLength, extra] = [archive.readUInt32LE(at + 18), archive.readUInt16LE(at + 26), archive.readUInt16LE(at + 28)];
+    const [size, nameLength, extra] = [
+      archive.readUInt32LE(at + 18),
+      archive.readUInt16LE(at + 26),
+      archive.readUInt16LE(at + 28),
+    ];
     const from = at + 30 + nameLength + extra;
     const bytes = archive.subarray(from, from + size);
-    files[archive.toString('utf8', at + 30, at + 30 + nameLength)] = (isPacked ? inflateRawSync(bytes) : bytes).toString();
+    files[archive.toString('utf8', at + 30, at + 30 + nameLength)] = (
+      isPacked ? inflateRawSync(bytes) : bytes
+    ).toString();
     at = from + size;
   }
   return files;

@@ -55,7 +55,8 @@ export async function keepLease({
   while (!signal.aborted) {
     try {
       await lease.renew();
-      if (frozeAt !== undefined && run !== undefined) await endRecorderRun(db, run, { endedAt: frozeAt, restart: false });
+      if (frozeAt !== undefined && run !== undefined)
+        await endRecorderRun(db, run, { endedAt: frozeAt, restart: false });
       if (frozeAt !== undefined) run = undefined;
       frozeAt = undefined;
       const beatAt = new Date(clock.now());

@@ -31,7 +31,7 @@ export function LineChart({ title, lines, startMs, slotMs, most, print }: LineCh
   const endMs = startMs + slots * slotMs;
   const frame = { most: most ?? niceMost(lines.map(({ values }) => values)), height: HEIGHT };
   const shown = lines.filter(({ values }) => lastKnown(values) !== null);
-  const valueOf = ({ values }: Line) => (pointed === undefined ? lastKnown(values) : (values[pointed] ?? null));
+  const shownValue = ({ values }: Line) => (pointed === undefined ? lastKnown(values) : (values[pointed] ?? null));
   const timeOf = (ms: number) => (slotMs >= DAY_MS ? format.day(new Date(ms).toISOString()) : format.brief(ms));
   const summary = shown
     .map((line) => {
@@ -50,7 +50,7 @@ export function LineChart({ title, lines, startMs, slotMs, most, print }: LineCh
         <span className={classes.values}>
           {pointed !== undefined && <span>{timeOf(startMs + pointed * slotMs)}</span>}
           {shown.map((line) => {
-            const value = valueOf(line);
+            const value = shownValue(line);
             return (
               <span key={line.name} className={`${classes.value} ${tones[lines.indexOf(line)]}`}>
                 {line.name} {value === null ? '–' : print(value)}

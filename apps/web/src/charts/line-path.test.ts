@@ -15,7 +15,8 @@ describe('the line of a chart', () => {
     fc.assert(
       fc.property(values, (given) => {
         const rebuilt = new Array<number | null>(given.length).fill(null);
-        for (const { from, values: run } of runsOf(given)) for (const [i, value] of run.entries()) rebuilt[from + i] = value;
+        for (const { from, values: run } of runsOf(given))
+          for (const [i, value] of run.entries()) rebuilt[from + i] = value;
         expect(rebuilt).toEqual(given);
         for (const { from } of runsOf(given)) expect(given[from - 1] ?? null).toBeNull();
       }),

@@ -28,7 +28,12 @@ export const queueBackup = async (
 
 /** The queued one, which the caller makes now. */
 export const claimBackup = (conn: Conn) =>
-  conn.updateTable('backupRun').set({ state: 'running' }).where('state', '=', 'queued').returning('id').executeTakeFirst();
+  conn
+    .updateTable('backupRun')
+    .set({ state: 'running' })
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
 
 /** For a server that stops in order: the next one makes it. */
 export const releaseBackup = (conn: Conn, id: number) =>

@@ -21,10 +21,4 @@ export const deleteOldWarnings = (conn: Conn, process: WarningProcess) =>
 
 /** Newest first. */
 export const listWarnings = (conn: Conn, limit: number) =>
-  conn
-    .selectFrom('processWarning')
-    .selectAll()
-    .orderBy('ts', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  conn.selectFrom('processWarning').selectAll().orderBy('ts', 'desc').orderBy('id', 'desc').limit(limit).execute();

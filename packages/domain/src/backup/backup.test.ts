@@ -48,7 +48,7 @@ describe('a scheduled backup', () => {
       const schedule = { ...everyDay, minuteOfDay: 2 * 60 + 30 };
       const made: number[] = [];
       for (let nowMs = at(from); nowMs < at(to); nowMs += 600_000) {
-        const facts = { lastStartedMs: made.at(-1) ?? null, changedMs: 0 };
+        const facts = { lastStartedMs: made.at(-1) ?? null, changedMs: at(from) };
         if (isBackupDue(schedule, facts, { nowMs, timeZone })) made.push(nowMs);
       }
       expect(made.length).toBeGreaterThanOrEqual(3);
@@ -68,7 +68,13 @@ describe('a scheduled backup', () => {
           expect(next).toBeGreaterThan(nowMs);
           expect(localMinuteOfDay(next, timeZone)).toBe(minuteOfDay);
           expect(days[localWeekday(next, timeZone)]).toBe(true);
-          expect(isBackupDue({ minuteOfDay, days }, { lastStartedMs: null, changedMs: 0 }, { nowMs: next + HOUR_MS, timeZone })).toBe(true);
+          expect(
+            isBackupDue(
+              { minuteOfDay, days },
+              { lastStartedMs: null, changedMs: 0 },
+              { nowMs: next + HOUR_MS, timeZone },
+            ),
+          ).toBe(true);
         },
       ),
       { numRuns: 40 },
@@ -80,7 +86,11 @@ describe('kept backups', () => {
   const time = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
   it('are the newest, and files of others are left alone', () => {
-    const others = ['notes.txt', 'holdfast-20260101T000000Z.backup.gz.partial', '../holdfast-20260101T000000Z.backup.gz'];
+    const others = [
+      'notes.txt',
+      'holdfast-20260101T000000Z.backup.gz.partial',
+      '../holdfast-20260101T000000Z.backup.gz',
+    ];
     fc.assert(
       fc.property(fc.uniqueArray(time, { maxLength: 12 }), fc.integer({ min: 1, max: 6 }), (times, keep) => {
         const names = [...new Set(times.map(backupName))];

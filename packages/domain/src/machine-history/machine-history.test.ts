@@ -52,7 +52,8 @@ describe('rates between two readings', () => {
     fc.assert(
       fc.property(reading, reading, (before, after) => {
         const rates = ratesBetween(before, after);
-        for (const rate of Object.values(rates)) expect(rate === null || (rate >= 0 && Number.isFinite(rate))).toBe(true);
+        for (const rate of Object.values(rates))
+          expect(rate === null || (rate >= 0 && Number.isFinite(rate))).toBe(true);
         expect(rates.cpu ?? 0).toBeLessThanOrEqual(1);
       }),
     );

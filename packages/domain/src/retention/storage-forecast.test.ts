@@ -46,7 +46,8 @@ describe('the forecast of a storage', () => {
         /** The reference: what all of them hold once footage is that old. */
         const heldAfter = (hours: number) =>
           given.users.reduce(
-            (sum, { bytesPerHour, maxBytes }) => sum + Math.min(maxBytes ?? Number.POSITIVE_INFINITY, bytesPerHour * hours),
+            (sum, { bytesPerHour, maxBytes }) =>
+              sum + Math.min(maxBytes ?? Number.POSITIVE_INFINITY, bytesPerHour * hours),
             0,
           );
         if (forecast.kind === 'fills') expect(heldAfter(forecast.reachesHours)).toBeCloseTo(room, 3);

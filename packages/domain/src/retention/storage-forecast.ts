@@ -30,7 +30,10 @@ export function forecastStorage({ freeBytes, heldBytes, users }: StorageFacts): 
 /** The age up to which all of them together fill the room; undefined if their limits keep them below it. */
 function hoursThatFill(users: readonly DiskUser[], roomBytes: number): number | undefined {
   const byEnd = users
-    .map(({ bytesPerHour, maxBytes }) => ({ bytesPerHour, endHours: (maxBytes ?? Number.POSITIVE_INFINITY) / bytesPerHour }))
+    .map(({ bytesPerHour, maxBytes }) => ({
+      bytesPerHour,
+      endHours: (maxBytes ?? Number.POSITIVE_INFINITY) / bytesPerHour,
+    }))
     .sort((a, b) => a.endHours - b.endHours);
   let rate = byEnd.reduce((sum, { bytesPerHour }) => sum + bytesPerHour, 0);
   let [hours, bytes] = [0, 0];

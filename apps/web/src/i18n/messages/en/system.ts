@@ -38,7 +38,8 @@ export const system = {
     'Other programs watch live here, so each camera is connected to only once. WHEP players send a session’s token instead of this account.',
 
   'warnings.title': 'Recent warnings',
-  'warnings.lead': 'What the API and the recorder logged as a warning or an error, newest first. Passwords are removed.',
+  'warnings.lead':
+    'What the API and the recorder logged as a warning or an error, newest first. Passwords are removed.',
   'warnings.none': 'No warnings.',
   'warnings.times': { one: '{count} time', other: '{count} times' },
   'warningLevel.warn': 'Warning',
@@ -56,7 +57,8 @@ export const system = {
   'restart.pending': 'Restarting…',
 
   'backup.title': 'Backups',
-  'backup.lead': 'The database in one file: cameras, users, events, plates and the index of footage. Footage is not included.',
+  'backup.lead':
+    'The database in one file: cameras, users, events, plates and the index of footage. Footage is not included.',
   'backup.now': 'Back up now',
   'backup.last': 'Last backup',
   'backup.none': 'None yet',
@@ -65,7 +67,8 @@ export const system = {
   'backup.files': 'Kept',
   'backup.fileCount': { one: '{count} file, {size}', other: '{count} files, {size}' },
   'backup.folder': 'Folder on the server',
-  'backup.key': 'Copy these files to another machine, and keep the server key apart from them. Restore with npm run restore.',
+  'backup.key':
+    'Copy these files to another machine, and keep the server key apart from them. Restore with npm run restore.',
   'backupState.queued': 'Starting',
   'backupState.running': 'Running',
   'backupState.done': 'Done',
