@@ -351,7 +351,7 @@ describe('the system', () => {
     await page.getByRole('tab', { name: 'Warnings' }).click();
     await page.getByText('Recorder', { exact: true }).first().waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'Stream addresses' }).click();
+    await page.getByRole('tab', { name: 'Addresses' }).click();
     await page.getByRole('button', { name: 'Copy: RTSP, Gate' }).waitFor();
     const storages = await installation.openAs(ADMIN, '/ui/storages', onPhone);
     await storages.getByText('OK', { exact: true }).waitFor();

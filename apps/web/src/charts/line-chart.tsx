@@ -53,7 +53,7 @@ export function LineChart({ title, lines, startMs, slotMs, most, print }: LineCh
             const value = shownValue(line);
             return (
               <span key={line.name} className={`${classes.value} ${tones[lines.indexOf(line)]}`}>
-                {line.name} {value === null ? '–' : print(value)}
+                {value === null ? '–' : print(value)} {line.name}
               </span>
             );
           })}

@@ -4,7 +4,7 @@ import type { system as english } from '../en/system.ts';
 export const system: TranslationOf<typeof english> = {
   'systemTab.overview': 'Übersicht',
   'systemTab.warnings': 'Warnungen',
-  'systemTab.addresses': 'Stream-Adressen',
+  'systemTab.addresses': 'Adressen',
   'systemTab.maintenance': 'Wartung',
   'system.lead': 'Zustand von Rekorder, Datenbank und Streams.',
   'system.health': 'Zustand',

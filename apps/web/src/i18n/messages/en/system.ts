@@ -4,7 +4,7 @@ import type { Messages } from '../../message.ts';
 export const system = {
   'systemTab.overview': 'Overview',
   'systemTab.warnings': 'Warnings',
-  'systemTab.addresses': 'Stream addresses',
+  'systemTab.addresses': 'Addresses',
   'systemTab.maintenance': 'Maintenance',
   'system.lead': 'Health of the recorder, the database and every stream.',
   'system.health': 'Health',
