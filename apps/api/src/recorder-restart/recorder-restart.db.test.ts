@@ -30,7 +30,7 @@ const state = async () => (await test.call('GET', '/recorder/restart', { token: 
 
 describe('the restart of the recorder', () => {
   it('is requested once, however often somebody asks', async () => {
-    await beats();
+    await beats(test.clock.now() - 60_000);
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(replies.map(({ body }) => body.requested_at)).size).toBe(1);
@@ -70,12 +70,9 @@ describe('the restart of the recorder', () => {
     expect((await state()).requested_at).toBeNull();
   });
 
-  it.each([
-    ['a body with fields', { body: { force: true } }, 422],
-    ['a body that is no object', { body: 'now', headers: { 'content-type': 'application/json' } }, 400],
-  ])('refuses %s', async (_title, options, status) => {
+  it('refuses a body that is no JSON', async () => {
     await beats();
-    expect((await ask(options)).status).toBe(status);
+    expect((await ask({ body: 'now', headers: { 'content-type': 'application/json' } })).status).toBe(400);
     expect((await state()).requested_at).toBeNull();
   });
 

@@ -44,7 +44,7 @@ async function fillWithSecrets(): Promise<void> {
   await send('PUT', '/config/hub/offer', { ...broker, broker: 'own', mqtt_password: secret() });
   for (const channel of [
     { kind: 'discord', target: hidden('123456789012345678'), secret: secret() },
-    { kind: 'telegram', target: hidden('-100123456'), secret: secret() },
+    { kind: 'telegram', target: hidden('-100123456'), secret: hidden(`123456789:${'AAExyz0'.repeat(5)}`) },
     {
       kind: 'ntfy',
       base_url: `https://${hidden('ntfy.example.org')}`,

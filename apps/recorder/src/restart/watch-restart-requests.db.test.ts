@@ -1,5 +1,5 @@
 import { findRecorderRestart, requestRecorderRestart } from '@holdfast/db';
-import { createLogger, ExitWith, exitCodes, systemClock } from '@holdfast/kit';
+import { createLogger, exitCodes, systemClock } from '@holdfast/kit';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { keepLease } from '../lease/keep-lease.ts';
 import { takeLease } from '../lease/take-lease.ts';
@@ -40,7 +40,7 @@ it('a request ends the process with its own exit code, however often it was made
   // The first look of the watcher may have come after the first request.
   await expect.poll(isTaken).toBe(true);
   await ask();
-  expect(await watching).toEqual(new ExitWith(exitCodes.restart, expect.any(String)));
+  expect(await watching).toMatchObject({ name: 'ExitWith', exitCode: exitCodes.restart });
 });
 
 it('is noted at the end of the session, so that the gap has its own reason', async () => {
