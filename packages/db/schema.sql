@@ -76,6 +76,28 @@ CREATE UNIQUE INDEX app_user_username_key ON public.app_user USING btree (userna
 CREATE TRIGGER access_changed AFTER DELETE OR UPDATE ON public.app_user FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 CREATE CONSTRAINT TRIGGER share_user_changed AFTER DELETE OR UPDATE ON public.app_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
+create table audit_entry (
+  id uuid not null default gen_random_uuid(),
+  ts timestamp with time zone not null,
+  user_id uuid,
+  username text,
+  client_address text,
+  action text not null,
+  object_id text,
+  object_name text,
+  camera_ids uuid[] not null default '{}'::uuid[],
+  details jsonb not null default '{}'::jsonb,
+  span_key text,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_action_check CHECK (((length(action) >= 1) AND (length(action) <= 60)))
+);
+CREATE INDEX audit_entry_action_idx ON public.audit_entry USING btree (action, ts, id);
+CREATE INDEX audit_entry_camera_idx ON public.audit_entry USING gin (camera_ids);
+CREATE INDEX audit_entry_list_idx ON public.audit_entry USING btree (ts, id);
+CREATE UNIQUE INDEX audit_entry_span_key ON public.audit_entry USING btree (span_key);
+CREATE INDEX audit_entry_user_idx ON public.audit_entry USING btree (user_id, ts, id);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
 create table backup_run (
   id bigint not null generated as identity,
   reason text not null,
@@ -1480,6 +1502,18 @@ begin
   on conflict (camera_id, storage_id, tier)
     do update set segments = counter.segments + excluded.segments, bytes = counter.bytes + excluded.bytes;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.ts < now() - interval '365 days' then
+    return old;
+  end if;
+  raise exception 'entries of the audit log cannot be changed or deleted' using errcode = 'restrict_violation';
 end
 $function$;
 

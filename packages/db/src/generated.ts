@@ -47,6 +47,20 @@ export interface AppUser {
   usernameKey: string;
 }
 
+export interface AuditEntry {
+  action: string;
+  cameraIds: Generated<string[]>;
+  clientAddress: string | null;
+  details: Generated<Json<JsonObject>>;
+  id: Generated<string>;
+  objectId: string | null;
+  objectName: string | null;
+  spanKey: string | null;
+  ts: Timestamp;
+  userId: string | null;
+  username: string | null;
+}
+
 export interface BackupRun {
   endedAt: Timestamp | null;
   error: string | null;
@@ -749,6 +763,7 @@ export interface DB {
   alertRule: AlertRule;
   alertSnooze: AlertSnooze;
   appUser: AppUser;
+  auditEntry: AuditEntry;
   backupRun: BackupRun;
   backupSchedule: BackupSchedule;
   bookmark: Bookmark;

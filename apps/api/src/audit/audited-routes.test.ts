@@ -18,6 +18,7 @@ const WITHOUT_ROUTE = [
   'clip-downloaded',
   'watchlist-exported',
   'audit-exported',
+  'support-bundle-downloaded',
   'sign-in-failed',
 ];
 

@@ -99,6 +99,8 @@ export const auditedRoutes: AuditedRoutes = {
   hubOffer: { update: 'hub-offer-changed' },
   bookmarks: { create: 'bookmark-created', update: 'bookmark-changed', remove: 'bookmark-deleted' },
   restream: { rotate: 'restream-password-rotated' },
+  recorderRestart: { request: 'recorder-restarted' },
+  backups: { update: 'backups-changed', start: 'backup-started' },
 };
 
 /** Undefined for a GET and for what is not noted. */

@@ -1,9 +1,10 @@
 import type { Routes } from '@holdfast/contract';
 import { listBackupRuns, queueBackup, readBackupSchedule, updateBackupSchedule } from '@holdfast/db';
+import { auditChanges } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { backupFolder, listBackupFiles } from './backup-folder.ts';
-import { minuteOfTime, presentBackups } from './present.ts';
+import { minuteOfTime, presentBackups, presentSchedule } from './present.ts';
 
 const SHOWN_RUNS = 10;
 
@@ -28,17 +29,21 @@ export function backupHandlers({
   return {
     get: show,
 
-    update: async ({ body: { at, ...change } }) => {
-      await updateBackupSchedule(db, {
-        ...change,
-        ...(at !== undefined && { minuteOfDay: minuteOfTime(at) }),
-        changedAt: new Date(clock.now()),
+    update: async ({ body: { at, ...change }, note }) => {
+      const changed = { ...change, ...(at !== undefined && { minuteOfDay: minuteOfTime(at) }) };
+      await db.transaction().execute(async (tx) => {
+        const before = presentSchedule(await readBackupSchedule(tx));
+        await updateBackupSchedule(tx, { ...changed, changedAt: new Date(clock.now()) });
+        const after = presentSchedule(await readBackupSchedule(tx));
+        await note(tx, { details: { changes: auditChanges({ before, after }) } });
       });
       return show();
     },
 
-    start: async () => {
-      await queueBackup(db, { reason: 'manual', queuedAt: new Date(clock.now()) });
+    start: async ({ note }) => {
+      await db.transaction().execute(async (tx) => {
+        if (await queueBackup(tx, { reason: 'manual', queuedAt: new Date(clock.now()) })) await note(tx);
+      });
       backups.wake();
       return show();
     },

@@ -14,16 +14,21 @@ export const minuteOfTime = (text: string): number => Number(text.slice(0, 2)) *
 
 const twoDigits = (figure: number) => String(figure).padStart(2, '0');
 
+export const presentSchedule = ({ enabled, minuteOfDay, days, keep }: BackupFacts['schedule']) => ({
+  enabled,
+  at: `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`,
+  days,
+  keep,
+});
+
 export function presentBackups(
-  { schedule: { enabled, minuteOfDay, days, keep }, runs, files, folder }: BackupFacts,
+  { schedule, runs, files, folder }: BackupFacts,
   moment: { nowMs: number; timeZone: string },
 ) {
+  const { enabled, minuteOfDay, days } = schedule;
   const nextMs = enabled ? nextBackup({ minuteOfDay, days: [...days].map((day) => day === '1') }, moment) : undefined;
   return {
-    enabled,
-    at: `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`,
-    days,
-    keep,
+    ...presentSchedule(schedule),
     next_at: nextMs === undefined ? null : new Date(nextMs).toISOString(),
     folder,
     files: files.map(({ name, sizeBytes }) => ({ name, size_bytes: sizeBytes })),

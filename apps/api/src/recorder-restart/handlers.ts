@@ -24,16 +24,17 @@ export function recorderRestartHandlers({
   return {
     get: show,
 
-    request: async ({ caller: { userId } }) => {
+    request: async ({ caller: { userId }, note }) => {
       if (!(await isRecorderAlive({ db, clock }))) throw new Problem('recorder-not-running');
       const state = await show();
       // Asking again changes nothing.
       if (state.pending) return state;
-      const requested = await requestRecorderRestart(db, {
-        requestedAt: new Date(clock.now()),
-        requestedBy: userId,
+      await db.transaction().execute(async (tx) => {
+        const request = { requestedAt: new Date(clock.now()), requestedBy: userId };
+        if (!(await requestRecorderRestart(tx, request))) return;
+        await note(tx);
+        log.info({ user_id: userId }, 'a restart of the recorder was requested');
       });
-      if (requested) log.info({ user_id: userId }, 'a restart of the recorder was requested');
       return show();
     },
   };

@@ -8,6 +8,7 @@ export const auditActions = {
     'clip-downloaded',
     'watchlist-exported',
     'audit-exported',
+    'support-bundle-downloaded',
   ],
   shared: ['share-created', 'share-opened', 'share-revoked'],
   deleted: [
@@ -63,6 +64,9 @@ export const auditActions = {
     'hub-offer-changed',
     'detector-changed',
     'restream-password-rotated',
+    'recorder-restarted',
+    'backup-started',
+    'backups-changed',
   ],
   access: ['first-admin-created', 'signed-in', 'sign-in-failed', 'signed-out', 'session-ended', 'password-changed'],
 } as const;
