@@ -1,7 +1,7 @@
 import { type Database, takeRecorderRestart } from '@holdfast/db';
 import { type Clock, ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
 
-const INTERVAL_MS = 2_000;
+const INTERVAL_MS = 5_000;
 
 /**
  * Ends the process with its own exit code when an administrator asked for a restart. Whoever started it starts it again: the
