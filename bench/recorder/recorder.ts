@@ -30,8 +30,8 @@ export const recorder: Study = {
   title: `the whole product (API, PostgreSQL, launcher) on ${FEW} and ${MANY} cameras (1080p, 4 Mbit/s) against as many bare ffmpeg copies`,
   run: async ({ resources, quick, signal }) => {
     const pace = quick
-      ? { rounds: 2, roundMs: 15_000, idleMs: 20_000 }
-      : { rounds: 5, roundMs: 30_000, idleMs: 60_000 };
+      ? { rounds: 2, roundMs: 15_000, settleMs: 15_000, idleMs: 20_000 }
+      : { rounds: 5, roundMs: 30_000, settleMs: 90_000, idleMs: 60_000 };
     const folder = await throwAwayFolder(resources);
     const camerasOf = (options: { sound?: boolean; size?: string; mbit?: number }) =>
       startLoopedCameras(resources, { folder, lastsSeconds: 900, count: MANY, ...options });
@@ -41,7 +41,7 @@ export const recorder: Study = {
 
     // Previews are made from recorded footage in the background, and measured by a bench of their own.
     const product = await startWholeProduct(resources, { THUMB_PREGEN_ENABLED: 'false' });
-    const lines = await measureIdle(product, pace.idleMs);
+    const lines = await measureIdle(product, pace);
     const baseBytes = product.use().recorder.pssBytes;
     const rounds = await measureGrowing(resources, product, {
       urls: silent,
@@ -104,9 +104,12 @@ export const recorder: Study = {
 const judged = (what: string, value: number, limit: number): string =>
   `  ${what}: ${value.toFixed(2)}, allowed at most ${limit}: ${verdict(value <= limit)}`;
 
-async function measureIdle(product: WholeProduct, idleMs: number): Promise<string[]> {
-  // What the start leaves to do is not idling.
-  await pause(15_000);
+async function measureIdle(
+  product: WholeProduct,
+  { settleMs, idleMs }: { settleMs: number; idleMs: number },
+): Promise<string[]> {
+  // What the start leaves to do is not idling: after a minute the recorder compares the index with the disk.
+  await pause(settleMs);
   const [before, began] = [product.use(), performance.now()];
   await pause(idleMs);
   const [after, tookMs] = [product.use(), performance.now() - began];
