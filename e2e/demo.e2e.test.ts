@@ -80,7 +80,7 @@ it('has a smart home and a detector that report what its pictures show', async (
     return (await client.events.list({ query: { start, end, camera_ids: [door], labels } })).items;
   };
   await expect.poll(() => seen(['person'])).not.toEqual([]);
-  expect((await seen(['person'])).at(-1)).toMatchObject({ source_id: 'detector', box: expect.any(Array) });
+  expect((await seen(['person'])).at(-1)).toMatchObject({ source_id: 'external', box: expect.any(Array) });
   const states = async () => (await client.hub.states()).states.map(({ entity_id, state }) => [entity_id, state]);
   await expect.poll(states).toEqual([['binary_sensor.front_door', 'on']]);
   await expect.poll(states).toEqual([['binary_sensor.front_door', 'off']]);
