@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
-import type { HubEnv, HubTiming } from '@holdfast/hub';
 import {
   createLogger,
   createPermits,
@@ -13,7 +12,6 @@ import {
   type Tokens,
 } from '@holdfast/kit';
 import {
-  type ClipRenderer,
   childEnv,
   createClipAnimator,
   createClipRenderer,
@@ -26,29 +24,25 @@ import {
   createPictureScaler,
   createSegmentTranscoder,
   createSourceProber,
-  type FrameExtractor,
-  type FrameGrabber,
-  type KeyframeDecoder,
 } from '@holdfast/media';
 import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AlertImages, createAlertImages } from './alerts/alert-images.ts';
-import type { AlertSettings } from './alerts/alert-settings.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
 import { buildApp } from './app.ts';
 import { createAuditSpans } from './audit/audit-spans.ts';
 import { createCallers } from './auth/callers.ts';
-import { createPasswordHasher, type PasswordCost, type PasswordHasher } from './auth/passwords.ts';
+import { createPasswordHasher, type PasswordCost } from './auth/passwords.ts';
 import { type BackupWork, createBackupWork } from './backups/backup-work.ts';
-import { createRunBackup, type RunBackup } from './backups/run-backup.ts';
-import { createChangeFeed, type FeedLimits } from './changes/change-feed.ts';
+import { createRunBackup } from './backups/run-backup.ts';
+import { createChangeFeed } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createClipFiles } from './clips/clip-files.ts';
 import { createClipStore } from './clips/clip-store.ts';
-import { createRenderSlots, RENDER_LIMITS, type RenderLimits, type RenderSlots } from './clips/render-slots.ts';
+import { createRenderSlots, RENDER_LIMITS, type RenderSlots } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
@@ -65,8 +59,9 @@ import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
 import { createPreviewMaker } from './previews/make-previews.ts';
 import { createPreviewPacks } from './previews/preview-packs.ts';
-import { createPreviews, type PreviewSettings } from './previews/previews.ts';
+import { createPreviews } from './previews/previews.ts';
 import { createProtectedSpace } from './status/protected-space.ts';
+import type { TestAppOptions } from './test-app-options.ts';
 
 export interface TestReply {
   status: number;
@@ -110,52 +105,7 @@ export interface TestApp {
 const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** The real server on its own database; only the clock is fake. */
-export async function startTestApp(
-  adminUrl: string,
-  options: {
-    metricsToken?: string;
-    boundToLoopback?: boolean;
-    /** On by default, because tests call from many addresses. */
-    plainHttp?: boolean;
-    authority?: string | undefined;
-    rtspPort?: number;
-    /** The address where cameras are searched. */
-    discoveryTarget?: { address: string; port: number };
-    isDemo?: boolean;
-    isSetUp?: () => boolean;
-    /** Detects a frozen database; off by default, because a busy machine would look like one. */
-    hasPulse?: boolean;
-    /** Alerts are delivered only if a test enables it. */
-    delivering?: boolean;
-    /** Whether the external detector is followed. */
-    detecting?: boolean;
-    /** Gets every log line, down to the smallest. */
-    logTo?: (line: string) => void;
-    hubEnv?: HubEnv;
-    /** The picture of every camera that is offered to the home. */
-    offeredPicture?: Buffer;
-    hubTiming?: Partial<HubTiming>;
-    deliveryTimeoutMs?: number;
-    /** Whether the address of a receiver counts as one of a private network. */
-    isInside?: (address: string) => boolean;
-    alerts?: Partial<AlertSettings>;
-    changeLimits?: Partial<FeedLimits>;
-    /** Wraps the real hasher, to observe or block it. */
-    aroundPasswords?: (real: PasswordHasher) => PasswordHasher;
-    /** The same for stills. */
-    aroundGrabFrame?: (real: FrameGrabber) => FrameGrabber;
-    aroundExtractFrame?: (real: FrameExtractor) => FrameExtractor;
-    aroundRunBackup?: (real: RunBackup) => RunBackup;
-    aroundRenderClip?: (real: ClipRenderer) => ClipRenderer;
-    aroundDecodeKeyframes?: (real: KeyframeDecoder) => KeyframeDecoder;
-    previewSettings?: Partial<PreviewSettings>;
-    /** For all previews together. */
-    previewBytes?: number;
-    renderLimits?: Partial<RenderLimits>;
-    /** For all clips together. */
-    clipBytes?: number;
-  } = {},
-): Promise<TestApp> {
+export async function startTestApp(adminUrl: string, options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
   const { logTo } = options;

@@ -336,8 +336,6 @@ describe('the states of linked entities', () => {
   });
 
   it('are sent to followers who may see them, as they change', async () => {
-    await link(gateCamera, [{ entity_id: GATE, role: 'sensor' }]);
-    await link(barnCamera, [{ entity_id: YARD, role: 'control' }]);
     const url = await test.app.listen({ port: 0, host: '127.0.0.1' });
     const received: { entity_id: string; state: string | null }[] = [];
     const socket = new WebSocket(`${url.replace('http', 'ws')}/stream`, {
@@ -347,6 +345,10 @@ describe('the states of linked entities', () => {
       for (const change of JSON.parse(data.toString()).changes)
         if (change.kind === 'hub_state') received.push(change.hub_state);
     });
+    await new Promise((resolve) => socket.once('open', resolve));
+    // Only now: a follower is not told what was known before.
+    await link(gateCamera, [{ entity_id: GATE, role: 'sensor' }]);
+    await link(barnCamera, [{ entity_id: YARD, role: 'control' }]);
     await until(() => received.some(({ state }) => state === 'off'));
     hub.set(GATE, 'on');
     hub.set(YARD, 'off');

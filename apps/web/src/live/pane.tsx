@@ -126,32 +126,12 @@ export function Pane(props: PaneProps) {
             if (detail === 0) onSolo(isSolo ? undefined : camera.id);
           }}
         />
-        <div className={classes.corner}>
-          {isZoomed(zoom.zoom) && (
-            <span className={classes.zoomChip}>
-              {t('live.zoomed', { factor: Math.round(zoom.zoom.scale * 10) / 10 })}
-            </span>
-          )}
-        </div>
+        <div className={classes.corner}>{isZoomed(zoom.zoom) && <ZoomChip scale={zoom.zoom.scale} />}</div>
         {hasInfo && <LiveInfo live={live} />}
       </div>
       {/* Cameras burn their clock and name into any corner of the picture, so our labels are below it. */}
       <div className={classes.bar}>
-        {!isSolo && !isAlone && (
-          <button
-            type="button"
-            className={classes.grip}
-            data-grip={camera.id}
-            aria-label={t('live.grip', { name: camera.name.slice(0, 100), place: props.place + 1, count: props.count })}
-            title={t('live.gripHint')}
-            onKeyDown={(event) => {
-              if (props.onArrow(camera.id, event.key, true)) event.preventDefault();
-            }}
-            {...props.gripEvents}
-          >
-            <IconGripVertical size={18} aria-hidden />
-          </button>
-        )}
+        {!isSolo && !isAlone && <Grip {...props} />}
         <span className={classes.state}>
           <StateChip tone={status.tone}>{t(status.chip)}</StateChip>
         </span>
@@ -160,17 +140,49 @@ export function Pane(props: PaneProps) {
         </div>
         <PaneClock pictureMs={live.pictureMs} />
         {snapshot.hasSound && <SoundControl camera={camera} hasVolume={isLarge} />}
-        <ActionIcon
-          variant="transparent"
-          c="inherit"
-          size={32}
-          aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name })}
-          onClick={() => onSolo(isSolo ? undefined : camera.id)}
-        >
-          {isSolo ? <IconArrowsMinimize size={19} /> : <IconMaximize size={18} />}
-        </ActionIcon>
+        <SoloButton {...props} />
         <PaneMenu camera={camera} actions={actions} zoom={zoom} canSnapshot={snapshot.shown !== undefined} />
       </div>
     </section>
   );
+}
+
+/** By which a pane is dragged, or moved with the arrow keys. */
+function Grip({ camera, place, count, onArrow, gripEvents }: PaneProps) {
+  const { t } = useI18n();
+  return (
+    <button
+      type="button"
+      className={classes.grip}
+      data-grip={camera.id}
+      aria-label={t('live.grip', { name: camera.name.slice(0, 100), place: place + 1, count: count })}
+      title={t('live.gripHint')}
+      onKeyDown={(event) => {
+        if (onArrow(camera.id, event.key, true)) event.preventDefault();
+      }}
+      {...gripEvents}
+    >
+      <IconGripVertical size={18} aria-hidden />
+    </button>
+  );
+}
+
+function SoloButton({ camera, isSolo, onSolo }: PaneProps) {
+  const { t } = useI18n();
+  return (
+    <ActionIcon
+      variant="transparent"
+      c="inherit"
+      size={32}
+      aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name })}
+      onClick={() => onSolo(isSolo ? undefined : camera.id)}
+    >
+      {isSolo ? <IconArrowsMinimize size={19} /> : <IconMaximize size={18} />}
+    </ActionIcon>
+  );
+}
+
+function ZoomChip({ scale }: { scale: number }) {
+  const { t } = useI18n();
+  return <span className={classes.zoomChip}>{t('live.zoomed', { factor: Math.round(scale * 10) / 10 })}</span>;
 }

@@ -123,29 +123,40 @@ export function Pane({
           <span className={classes.converted}>{t('playback.converted')}</span>
         </Tooltip>
       )}
-      <div className={classes.paneTools}>
-        {!isAlone && (
-          <ActionIcon
-            variant="transparent"
-            c="white"
-            size={32}
-            onClick={onSolo}
-            aria-label={isSolo ? t('playback.shrink') : t('playback.enlarge', { name })}
-          >
-            {isSolo ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
-          </ActionIcon>
-        )}
+      <PaneTools name={name} isSolo={isSolo} isAlone={isAlone} onSolo={onSolo} onRemove={onRemove} />
+    </li>
+  );
+}
+
+interface PaneToolsProps extends Pick<PaneProps, 'isSolo' | 'isAlone' | 'onSolo' | 'onRemove'> {
+  name: string;
+}
+
+function PaneTools({ name, isSolo, isAlone, onSolo, onRemove }: PaneToolsProps) {
+  const t = useT();
+  return (
+    <div className={classes.paneTools}>
+      {!isAlone && (
         <ActionIcon
           variant="transparent"
           c="white"
           size={32}
-          onClick={onRemove}
-          aria-label={t('playback.removeCamera', { name })}
+          onClick={onSolo}
+          aria-label={isSolo ? t('playback.shrink') : t('playback.enlarge', { name })}
         >
-          <IconX size={18} />
+          {isSolo ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
         </ActionIcon>
-      </div>
-    </li>
+      )}
+      <ActionIcon
+        variant="transparent"
+        c="white"
+        size={32}
+        onClick={onRemove}
+        aria-label={t('playback.removeCamera', { name })}
+      >
+        <IconX size={18} />
+      </ActionIcon>
+    </div>
   );
 }
 
