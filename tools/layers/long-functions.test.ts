@@ -10,9 +10,6 @@ const MOST = 100;
 const TOO_LONG = [
   'apps/api/src/cameras/handlers.ts cameraHandlers',
   'apps/api/src/changes/change-feed.ts createChangeFeed',
-  'apps/api/src/clips/clip-files.ts createClipFiles',
-  'apps/api/src/previews/preview-packs.ts createPreviewPacks',
-  'apps/recorder/src/storage/marked-storages.ts createMarkedStorages',
   'apps/web/src/screens/live/wall-panes.tsx WallPanes',
   'apps/web/src/screens/playback/playback-player.tsx Player',
   'packages/ui/src/live/live-player.ts createLivePlayer',

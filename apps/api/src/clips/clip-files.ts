@@ -38,14 +38,11 @@ export function createClipFiles({
   maxBytes?: number;
 }): ClipFiles {
   const root = join(dataDir, 'clips');
-  // Least recently used first.
-  const kept = new Map<string, KeptFile>();
-  let total = 0;
+  const kept = createFileBook();
   let loading: Promise<void> | undefined;
 
   const folderOf = ({ cameraId }: ClipName) => join(root, cameraId);
   const pathOf = (name: ClipName) => join(folderOf(name), printClipName(name));
-  const keyOf = (name: ClipName) => `${name.cameraId}/${printClipName(name)}`;
 
   /** What earlier processes left: finished files count, drafts are removed. */
   const load = async () => {
@@ -54,10 +51,7 @@ export function createClipFiles({
       if (folder.name.startsWith(DRAFT)) await rm(join(root, folder.name), { recursive: true, force: true });
       else if (folder.isDirectory()) found.push(...(await filesIn(root, folder.name)));
     }
-    for (const file of found.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
-      kept.set(keyOf(file.name), file);
-      total += file.bytes;
-    }
+    for (const file of found.sort((a, b) => a.usedAtMs - b.usedAtMs)) kept.put(file);
   };
   const loaded = () => {
     loading ??= load().catch((err: unknown) => {
@@ -66,17 +60,13 @@ export function createClipFiles({
     });
     return loading;
   };
-  const forget = (key: string) => {
-    total -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
   const remove = async (name: ClipName) => {
-    forget(keyOf(name));
+    kept.forget(name);
     await rm(pathOf(name), { force: true });
   };
-  const evict = async (newest: string) => {
-    for (const [key, { name }] of kept) {
-      if (total <= maxBytes || key === newest) return;
+  const evict = async (newest: ClipName) => {
+    for (const { name } of kept.all()) {
+      if (kept.bytes <= maxBytes || keyOf(name) === keyOf(newest)) return;
       await remove(name);
     }
   };
@@ -84,8 +74,7 @@ export function createClipFiles({
   return {
     find: async (name) => {
       await loaded();
-      const key = keyOf(name);
-      const file = kept.get(key);
+      const file = kept.get(name);
       if (!file) return undefined;
       const path = pathOf(name);
       const nowMs = clock.now();
@@ -97,12 +86,11 @@ export function createClipFiles({
           () => false,
         );
         if (!isThere) {
-          forget(key);
+          kept.forget(name);
           return undefined;
         }
       }
-      kept.delete(key);
-      kept.set(key, file);
+      kept.put(file);
       return path;
     },
     add: async (name, draft, write) => {
@@ -118,10 +106,8 @@ export function createClipFiles({
         const nowMs = clock.now();
         await utimes(written, new Date(nowMs), new Date(nowMs));
         await rename(written, pathOf(name));
-        forget(keyOf(name));
-        kept.set(keyOf(name), { name, bytes: size, usedAtMs: nowMs });
-        total += size;
-        await evict(keyOf(name));
+        kept.put({ name, bytes: size, usedAtMs: nowMs });
+        await evict(name);
         return pathOf(name);
       } finally {
         await rm(folder, { recursive: true, force: true });
@@ -129,15 +115,42 @@ export function createClipFiles({
     },
     within: async ({ cameraId, startMs, endMs }) => {
       await loaded();
-      return [...kept.values()]
+      return kept
+        .all()
         .map(({ name }) => name)
         .filter((name) => name.cameraId === cameraId && name.startMs < endMs && name.endMs > startMs);
     },
     list: async () => {
       await loaded();
-      return [...kept.values()].map(({ name }) => name);
+      return kept.all().map(({ name }) => name);
     },
     remove,
+  };
+}
+
+const keyOf = (name: ClipName) => `${name.cameraId}/${printClipName(name)}`;
+
+/** Which files there are and what they take, least recently used first. */
+function createFileBook() {
+  const files = new Map<string, KeptFile>();
+  let bytes = 0;
+  const forget = (name: ClipName) => {
+    bytes -= files.get(keyOf(name))?.bytes ?? 0;
+    files.delete(keyOf(name));
+  };
+  return {
+    get: (name: ClipName) => files.get(keyOf(name)),
+    all: () => [...files.values()],
+    forget,
+    /** As the most recently used one. */
+    put: (file: KeptFile) => {
+      forget(file.name);
+      files.set(keyOf(file.name), file);
+      bytes += file.bytes;
+    },
+    get bytes() {
+      return bytes;
+    },
   };
 }
 

@@ -111,46 +111,16 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
 
   const append = async (id: PackId, previews: readonly NewPreview[]) => {
     await mkdir(join(root, id.cameraId), { recursive: true });
-    const before = await readHead(id);
-    await using file = await openPack(pathOf(id));
-    let offset = Math.max(PACK_HEAD_BYTES, (await file.stat()).size);
-    const added: PackHead['previews'] = [];
-    for (const { jpeg, ...preview } of previews) {
-      const place = before.usedPlaces + added.length;
-      if (place >= PACK_PLACES) break;
-      const packed = { ...preview, offset, length: jpeg.length };
-      await file.write(jpeg, 0, jpeg.length, offset);
-      const { bytes, at } = printPlace(place, packed);
-      await file.write(bytes, 0, bytes.length, at);
-      added.push({ ...packed, place });
-      offset += jpeg.length;
-    }
-    keep(id, { previews: [...before.previews, ...added], usedPlaces: before.usedPlaces + added.length });
-  };
-
-  const wipe = async (id: PackId, dead: PackHead['previews']) => {
-    await using file = await open(pathOf(id), 'r+');
-    for (const { place, offset, length, ...preview } of dead) {
-      // The place first: a crash must not leave a place that promises a picture of zeros.
-      const { bytes, at } = printPlace(place, { ...preview, offset, length: 0 });
-      await file.write(bytes, 0, bytes.length, at);
-      await file.write(Buffer.alloc(length), 0, length, offset);
-    }
+    keep(id, await appendTo(pathOf(id), await readHead(id), previews));
   };
 
   return {
     read: async (id) => (await readHead(id)).previews,
-    picture: async (id, { offset, length }) => {
-      const jpeg = Buffer.alloc(length);
-      try {
-        await using file = await open(pathOf(id), 'r');
-        const { bytesRead } = await file.read(jpeg, 0, length, offset);
-        return bytesRead === length && isJpeg(jpeg) ? jpeg : undefined;
-      } catch {
+    picture: (id, place) =>
+      pictureIn(pathOf(id), place).catch(() => {
         heads.delete(keyOf(id));
         return undefined;
-      }
-    },
+      }),
     add: async (id, previews) => {
       await loaded();
       await inTurn(id, () => append(id, previews));
@@ -165,7 +135,7 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
         const dead = head.previews.filter(({ segmentId }) => !alive.has(segmentId));
         if (dead.length === 0) return;
         if (dead.length === head.previews.length) return remove(id);
-        await wipe(id, dead);
+        await wipeIn(pathOf(id), dead);
         keep(id, { ...head, previews: head.previews.filter(({ segmentId }) => alive.has(segmentId)) });
       }),
     remove: (id) => inTurn(id, () => remove(id)),
@@ -174,6 +144,44 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
       return [...sizes.values()].map(({ cameraId, hourMs }) => ({ cameraId, hourMs }));
     },
   };
+}
+
+/** The head with what was added: as many as there are places. */
+async function appendTo(path: string, before: PackHead, previews: readonly NewPreview[]): Promise<PackHead> {
+  await using file = await openPack(path);
+  let offset = Math.max(PACK_HEAD_BYTES, (await file.stat()).size);
+  const added: PackHead['previews'] = [];
+  for (const { jpeg, ...preview } of previews) {
+    const place = before.usedPlaces + added.length;
+    if (place >= PACK_PLACES) break;
+    const packed = { ...preview, offset, length: jpeg.length };
+    await file.write(jpeg, 0, jpeg.length, offset);
+    const { bytes, at } = printPlace(place, packed);
+    await file.write(bytes, 0, bytes.length, at);
+    added.push({ ...packed, place });
+    offset += jpeg.length;
+  }
+  return { previews: [...before.previews, ...added], usedPlaces: before.usedPlaces + added.length };
+}
+
+async function pictureIn(
+  path: string,
+  { offset, length }: { offset: number; length: number },
+): Promise<Buffer | undefined> {
+  const jpeg = Buffer.alloc(length);
+  await using file = await open(path, 'r');
+  const { bytesRead } = await file.read(jpeg, 0, length, offset);
+  return bytesRead === length && isJpeg(jpeg) ? jpeg : undefined;
+}
+
+async function wipeIn(path: string, dead: PackHead['previews']): Promise<void> {
+  await using file = await open(path, 'r+');
+  for (const { place, offset, length, ...preview } of dead) {
+    // The place first: a crash must not leave a place that promises a picture of zeros.
+    const { bytes, at } = printPlace(place, { ...preview, offset, length: 0 });
+    await file.write(bytes, 0, bytes.length, at);
+    await file.write(Buffer.alloc(length), 0, length, offset);
+  }
 }
 
 export const packOf = (cameraId: string, atMs: number): PackId => ({ cameraId, hourMs: packHourMs(atMs) });

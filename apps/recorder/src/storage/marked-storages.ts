@@ -35,6 +35,34 @@ export interface MarkedStorages extends StorageDoor {
 
 const LOOK_LIMIT_MS = 5_000;
 
+const closed = (detail: string): StorageAnswer => ({ kind: 'closed', state: 'storage_missing', detail });
+
+const placedIn = (dataDir: string, { id, path, marker }: RememberedStorage): KnownStorage => ({
+  id,
+  path,
+  marker,
+  root: resolve(dataDir, path),
+  builtIn: !isAbsolute(path),
+});
+
+/** Whether a storage can be written to; it is then locked. */
+async function look(
+  { id: storageId, root, marker, builtIn }: KnownStorage,
+  { inspect, locks }: { inspect: typeof inspectStorage; locks: StorageLocks },
+): Promise<StorageAnswer> {
+  // We create the built-in storage; any other folder is a disk that must be mounted.
+  if (builtIn && marker === null) {
+    await mkdir(root, { recursive: true });
+    // Also if it existed: if the folder's own name is lost in a power cut, its footage is lost too.
+    await syncFolder(dirname(root));
+  }
+  const { state, detail } = await inspect({ storageId, root, marker });
+  if (state === 'full') return { kind: 'closed', state: 'disk_full', detail: reasonCode('storage-full') };
+  if (state !== 'ok') return closed(detail ?? reasonCode('storage-unusable'));
+  await locks.hold(root);
+  return { kind: 'open', root };
+}
+
 /** The storages in the database, each inspected before it is written to, and locked when it is first used. */
 export function createMarkedStorages({
   db,
@@ -61,42 +89,21 @@ export function createMarkedStorages({
 }): MarkedStorages {
   const lookOnce = askOnce<StorageAnswer>(limitMs);
   const lockOnce = askOnce<void>(limitMs);
-  const inPlace = ({ id, path, marker }: RememberedStorage): KnownStorage => ({
-    id,
-    path,
-    marker,
-    root: resolve(dataDir, path),
-    builtIn: !isAbsolute(path),
-  });
+  const inPlace = (storage: RememberedStorage) => placedIn(dataDir, storage);
   let known = new Map(remembered.map((storage) => [storage.id, inPlace(storage)]));
 
   const names = new Map<string, string>();
 
-  const closed = (detail: string): StorageAnswer => ({ kind: 'closed', state: 'storage_missing', detail });
-
-  const look = async (storage: KnownStorage): Promise<StorageAnswer> => {
-    const { id: storageId, root, marker } = storage;
-    // We create the built-in storage; any other folder is a disk that must be mounted.
-    if (storage.builtIn && marker === null) {
-      await mkdir(root, { recursive: true });
-      // Also if it existed: if the folder's own name is lost in a power cut, its footage is lost too.
-      await syncFolder(dirname(root));
-    }
-    const { state, detail } = await inspect({ storageId, root, marker });
-    if (state === 'full') return { kind: 'closed', state: 'disk_full', detail: reasonCode('storage-full') };
-    if (state !== 'ok') return closed(detail ?? reasonCode('storage-unusable'));
-    await locks.hold(root);
-    return { kind: 'open', root };
-  };
-
   const ask = async (storageId: string): Promise<StorageAnswer> => {
     const storage = known.get(storageId);
     if (!storage) return closed(reasonCode('storage-removed'));
-    return lookOnce(`${storage.root} ${storage.marker}`, () => look(storage)).catch((err: unknown) => {
-      if (err instanceof FolderInUse) return closed(err.message);
-      log.warn({ err, storage_id: storageId, storage: names.get(storageId) }, 'storage does not answer');
-      return closed(reasonCode('storage-not-responding'));
-    });
+    return lookOnce(`${storage.root} ${storage.marker}`, () => look(storage, { inspect, locks })).catch(
+      (err: unknown) => {
+        if (err instanceof FolderInUse) return closed(err.message);
+        log.warn({ err, storage_id: storageId, storage: names.get(storageId) }, 'storage does not answer');
+        return closed(reasonCode('storage-not-responding'));
+      },
+    );
   };
 
   const markOnce = singleFlight<void>();
