@@ -1,68 +1,29 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkCropJpeg } from '@holdfast/domain';
-import { renderScene } from '@holdfast/scenes';
 import { until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { driveBy } from './testing/drive-by.ts';
-import { type FakeApi, startFakeApi } from './testing/fake-api.ts';
-import { type PlayedCamera, startPlayedCamera } from './testing/played-camera.ts';
-import { startWorkerProcess, type WorkerProcess } from './testing/worker-process.ts';
+import type { FakeApi } from './testing/fake-api.ts';
+import { startWorkerRig, type WorkerRig } from './testing/worker-rig.ts';
 
-const CAMERA_ID = '7d2f1c00-0000-4000-8000-00000000c0de';
-const { scene, passes } = driveBy({ name: 'one-car', cars: 1, light: 'day' });
-const [{ plate = '' } = { plate: '' }] = passes;
-
-let folder: string;
-let video: string;
-let camera: PlayedCamera;
+let rig: WorkerRig;
 let api: FakeApi;
-const workers: WorkerProcess[] = [];
-
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'worker-'));
-  video = join(folder, 'scene.mp4');
-  await renderScene({ scene, ffmpegPath: 'ffmpeg', target: video });
-  camera = await startPlayedCamera(CAMERA_ID);
-  await camera.play(video);
+  rig = await startWorkerRig();
 });
-afterAll(async () => {
-  await camera?.close();
-  await rm(folder, { recursive: true, force: true });
+afterAll(() => rig?.close());
+beforeEach(() => {
+  api = rig.api;
 });
-beforeEach(async () => {
-  api = await startFakeApi(CAMERA_ID);
-});
-afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.stop();
-  await api.stop();
-  await rm(join(folder, 'data'), { recursive: true, force: true });
-});
-
-function startWorker(env: Record<string, string> = {}) {
-  const worker = startWorkerProcess({
-    DATA_DIR: join(folder, 'data'),
-    API_BASE_URL: api.baseUrl,
-    LPR_INGEST_TOKEN: 'first',
-    LPR_CAMERA_ID: CAMERA_ID,
-    LPR_RTSP_URL: camera.streamUrl('main'),
-    // Short, so that the same car counts as a new appearance in each loop.
-    LPR_REAPPEAR_GAP_SECONDS: '1',
-    ...env,
-  });
-  workers.push(worker);
-  return worker;
-}
-const queued = () => readdir(join(folder, 'data', 'plate-queue', CAMERA_ID)).catch(() => []);
+afterEach(() => rig.reset());
 
 describe('the plate worker', () => {
   it('sends one read for each pass, with the plate, its box and a picture of it', async () => {
-    const worker = startWorker();
+    const worker = rig.startWorker();
     await until(() => api.reads.length >= 2);
     expect(await worker.stop()).toBe(0);
     for (const read of api.reads) {
-      expect(read).toMatchObject({ camera_id: CAMERA_ID, plate, plate_raw: plate });
+      expect(read).toMatchObject({ camera_id: rig.cameraId, plate: rig.plate, plate_raw: rig.plate });
       expect(checkCropJpeg(Buffer.from(String(read.crop_jpeg), 'base64')).kind).toBe('jpeg');
       expect(Math.abs(Date.parse(String(read.ts)) - Date.now())).toBeLessThan(600_000);
     }
@@ -71,20 +32,20 @@ describe('the plate worker', () => {
   });
 
   it('queues reads while the API is unreachable or refuses the token, and sends them later, in order, once', async () => {
-    const worker = startWorker();
+    const worker = rig.startWorker();
     await until(() => worker.output().includes('watching the camera'));
     api.state.token = 'second';
     // A slow machine may have sent one by now.
     const sent = api.reads.length;
-    await until(async () => (await queued()).length >= 1);
+    await until(async () => (await rig.queued()).length >= 1);
     await until(() => worker.output().includes('the API does not accept the ingest token'));
     await api.pause();
-    await until(async () => (await queued()).length >= 2);
+    await until(async () => (await rig.queued()).length >= 2);
     expect(await worker.stop()).toBe(0);
     expect(api.reads).toHaveLength(sent);
     await api.resume();
-    const again = startWorker({ LPR_INGEST_TOKEN: 'second' });
-    await until(async () => api.reads.length >= sent + 2 && (await queued()).length === 0);
+    const again = rig.startWorker({ LPR_INGEST_TOKEN: 'second' });
+    await until(async () => api.reads.length >= sent + 2 && (await rig.queued()).length === 0);
     await again.stop();
     const times = api.reads.map(({ ts }) => Date.parse(String(ts)));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -92,16 +53,16 @@ describe('the plate worker', () => {
   });
 
   it('decodes nothing while it is switched off, drops queued reads, and starts when it is switched on', async () => {
-    const first = startWorker();
+    const first = rig.startWorker();
     await until(() => first.output().includes('watching the camera'));
     await api.pause();
-    await until(async () => (await queued()).length >= 1);
+    await until(async () => (await rig.queued()).length >= 1);
     await first.stop();
     const sent = api.reads.length;
     api.state.plates = false;
     await api.resume();
-    const worker = startWorker();
-    await until(async () => (await queued()).length === 0);
+    const worker = rig.startWorker();
+    await until(async () => (await rig.queued()).length === 0);
     await until(() => worker.output().includes('plates are switched off'));
     expect(worker.output()).not.toContain('watching the camera');
     expect(api.reads).toHaveLength(sent);
@@ -113,9 +74,9 @@ describe('the plate worker', () => {
   });
 
   it('reads on when the token is replaced, the stream stalls, and the camera goes away and comes back', async () => {
-    const tokenFile = join(folder, 'token');
+    const tokenFile = join(rig.folder, 'token');
     await writeFile(tokenFile, 'first');
-    const worker = startWorker({ LPR_INGEST_TOKEN: '', LPR_INGEST_TOKEN_FILE: tokenFile });
+    const worker = rig.startWorker({ LPR_INGEST_TOKEN: '', LPR_INGEST_TOKEN_FILE: tokenFile });
     await until(() => api.reads.length >= 1, worker.output);
     api.state.token = 'second';
     await until(() => worker.output().includes('the API does not accept the ingest token'), worker.output);
@@ -123,14 +84,14 @@ describe('the plate worker', () => {
     await writeFile(tokenFile, 'second');
     await until(() => api.reads.length > beforeRotation, worker.output);
 
-    camera.stall();
+    rig.camera.stall();
     await until(() => worker.output().includes('the camera cannot be read, trying again'), worker.output);
-    await camera.unplug();
-    await camera.play(video);
+    await rig.camera.unplug();
+    await rig.camera.play(rig.video);
     const beforeReturn = api.reads.length;
     await until(() => api.reads.length > beforeReturn, worker.output);
     expect(await worker.stop()).toBe(0);
-    expect(new Set(api.reads.map((read) => read.plate))).toEqual(new Set([plate]));
+    expect(new Set(api.reads.map((read) => read.plate))).toEqual(new Set([rig.plate]));
     // One line for each new reason, and one for each connection: it waits between attempts.
     expect(worker.said('the camera cannot be read, trying again')).toBeLessThan(10);
     expect(worker.said('watching the camera')).toBeLessThan(10);
@@ -143,18 +104,18 @@ describe('the plate worker', () => {
       [0.5, 0.5],
     ];
     api.state.zones = { include: [line], exclude: [line, [...line, [0.1, 0.9], [0.9, 0.1]]] };
-    await camera.play(video, { filter: 'fps=1,crop=420:540:480:0,format=gray,format=yuv420p' });
+    await rig.camera.play(rig.video, { filter: 'fps=1,crop=420:540:480:0,format=gray,format=yuv420p' });
     try {
-      const worker = startWorker();
+      const worker = rig.startWorker();
       await until(() => worker.output().includes('watching the camera'), worker.output);
       const asked = api.configAsked;
       await until(() => api.configAsked > asked + 1);
       expect(api.reads).toEqual([]);
       api.state.zones = { include: [], exclude: [] };
-      await until(() => api.reads.some((read) => read.plate === plate), worker.output);
+      await until(() => api.reads.some((read) => read.plate === rig.plate), worker.output);
       expect(await worker.stop()).toBe(0);
     } finally {
-      await camera.play(video);
+      await rig.camera.play(rig.video);
     }
   });
 
@@ -175,7 +136,7 @@ describe('the plate worker', () => {
       'environment: LPR_SAMPLE_FPS="0" is not a whole number from 1 to 30',
     ],
   ])('exits %s with a sentence', async (_title, env, sentence) => {
-    const worker = startWorker(env);
+    const worker = rig.startWorker(env);
     expect(await worker.ended()).toBe(78);
     expect(worker.output()).toContain(sentence);
   });

@@ -47,13 +47,17 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
   signal.addEventListener('abort', decoding.stop, { once: true });
   const silence = setTimeout(decoding.stop, SILENT_MS);
   const lag = new LagGuard();
+  let isTooSlow = false;
   try {
     for await (const picture of decoding.pictures) {
       silence.refresh();
       if (signal.aborted) break;
       if (picture.capturedMs < beganMs) continue;
       if (picture.capturedMs - (gate.movedAtMs ?? 0) > holdMs) break;
-      if (lag.shouldSkip(Date.now() - picture.capturedMs)) continue;
+      const verdict = lag.judge(Date.now() - picture.capturedMs);
+      isTooSlow = verdict === 'start-again';
+      if (isTooSlow) break;
+      if (verdict === 'skip') continue;
       const sightings = await engine.read(picture, {
         tsMs: picture.capturedMs,
         zones: settings.zones,
@@ -68,7 +72,7 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
     decoding.stop();
   }
   const end = await decoding.end;
-  if (end.kind === 'cannot-keep-up')
+  if (isTooSlow || end.kind === 'cannot-keep-up')
     log.warn('decoding is too slow for this stream, starting again at the newest picture');
   if (lag.skipped > 0) log.warn({ skipped: lag.skipped }, 'skipped frames to keep up with the camera');
 }

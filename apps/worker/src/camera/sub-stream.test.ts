@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { LagGuard } from './lag-guard.ts';
 import { subUrlOf } from './sub-stream.ts';
 
 describe('the substream address', () => {
@@ -9,21 +8,5 @@ describe('the substream address', () => {
     ['rtsp://host/stream1', undefined],
   ])('of %s is %s', (main, sub) => {
     expect(subUrlOf(main)).toBe(sub);
-  });
-});
-
-describe('late frames', () => {
-  it('are skipped from the lag limit until the engine has caught up', () => {
-    const guard = new LagGuard();
-    expect([100, 3_900, 4_100, 3_000, 1_500, 900, 2_000].map((lagMs) => guard.shouldSkip(lagMs))).toEqual([
-      false,
-      false,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
-    expect(guard.skipped).toBe(3);
   });
 });

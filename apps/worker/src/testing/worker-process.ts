@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface WorkerProcess {
+  pid: number;
   output(): string;
   /** How often a text was logged. */
   said(text: string): number;
@@ -30,6 +31,7 @@ export function startWorkerProcess(env: Record<string, string>): WorkerProcess {
     return child.exitCode;
   };
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     said: (text) => output.split(text).length - 1,
     ended,
