@@ -16,6 +16,7 @@ import {
 } from '../plate-set/plate-metrics.ts';
 import type { PlateCrop, PlateScene } from '../plate-set/plate-sets.ts';
 import { readValidationSet } from '../plate-set/validation-set.ts';
+import { gateLine, idleLine } from '../plate-set/worker-load.ts';
 import { type Study, verdict } from '../study.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 
@@ -45,6 +46,8 @@ export const plateEngine: Study = {
       ...(isReal ? detectorLines(scenes) : []),
       ...endToEndLines(scenes, isReal),
       ...speedLines(scenes),
+      gateLine(),
+      await idleLine(resources, { folder, seconds: quick ? 6 : 30, signal }),
     ];
   },
 };
