@@ -24,6 +24,7 @@ import type { ClipFiles } from './clips/clip-files.ts';
 import type { ClipStore } from './clips/clip-store.ts';
 import type { RenderSlots } from './clips/render-slots.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
+import type { EventSnapshots } from './events/event-snapshots.ts';
 import type { SigningKey } from './exports/signing-key.ts';
 import type { FootageFiles } from './footage/footage-files.ts';
 import type { HubWatch } from './hub/hub-watch.ts';
@@ -89,6 +90,7 @@ export interface Deps {
   clipStore: ClipStore;
   renderSlots: RenderSlots;
   renderClip: ClipRenderer;
+  snapshots: EventSnapshots;
   previews: Previews;
   /** Width of thumbnails. */
   thumbWidth: number;

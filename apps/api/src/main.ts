@@ -59,6 +59,7 @@ import { createRenderSlots, RENDER_LIMITS } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
 import { closeStale } from './events/close-stale-events.ts';
+import { createEventSnapshots } from './events/event-snapshots.ts';
 import { pruneOldEvents } from './events/prune-events.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
@@ -149,10 +150,12 @@ const hub = createHubWatch({
 });
 const loadDeps = { db, clock, watchlists, hub };
 const changes = createChangeFeed({ load: (refs) => loadChanges(loadDeps, refs), nowMs: clock.now, log });
+const fetchSnapshot = createFetchSnapshot({ outbound });
+const snapshots = createEventSnapshots({ db, clock, log, dataDir: env.DATA_DIR, fetchSnapshot });
 const crops = createPlateCrops({
   db,
   log,
-  fetchSnapshot: createFetchSnapshot({ outbound }),
+  fetchSnapshot,
   cutPicture: createPictureCutter({ ffmpegPath: env.FFMPEG_PATH }),
 });
 // Decoders next to the recording: enough for a wall of pictures, few enough to leave it the CPU.
@@ -184,7 +187,7 @@ const previewDeps = {
   },
 };
 const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir: env.DATA_DIR });
-const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs };
+const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
 
 // The administrator from the environment is created once the schema exists; until then nobody may become the first.
 let isSetUp = false;
@@ -272,6 +275,7 @@ const app = buildApp(
     extractFrame,
     ...clipParts,
     clipStore,
+    snapshots,
     previews: createPreviews(previewDeps),
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,

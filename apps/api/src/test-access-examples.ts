@@ -19,6 +19,7 @@ import {
   newRead,
   newRole,
   newShare,
+  newSnapshot,
   newUser,
   none,
   openedShare,
@@ -157,7 +158,13 @@ export const examples: Examples = {
       body: { camera_id: installation.cameraId, bucket_ts: '2026-11-15T12:00:00.000Z', plate: 'ABC 1234' },
     }),
   },
-  events: { list: none, listSystem: none, unreadSystem: none, markSystemSeen: () => ({ body: {} }) },
+  events: {
+    snapshot: async (installation) => ({ params: { event_id: await newSnapshot(installation) } }),
+    list: none,
+    listSystem: none,
+    unreadSystem: none,
+    markSystemSeen: () => ({ body: {} }),
+  },
   alerts: {
     listChannels: none,
     createChannel: () => ({

@@ -50,4 +50,6 @@ export interface TestAppOptions {
   renderLimits?: Partial<RenderLimits>;
   /** For all clips together. */
   clipBytes?: number;
+  /** For all copies of a detector's pictures together. */
+  snapshotBytes?: number;
 }

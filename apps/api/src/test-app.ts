@@ -44,6 +44,7 @@ import { createClipFiles } from './clips/clip-files.ts';
 import { createClipStore } from './clips/clip-store.ts';
 import { createRenderSlots, RENDER_LIMITS, type RenderSlots } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
+import { createEventSnapshots } from './events/event-snapshots.ts';
 import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
@@ -166,10 +167,19 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     publicUrl: null,
     ...options.alerts,
   });
+  const fetchSnapshot = createFetchSnapshot({ outbound: {}, timeoutMs: 20_000 });
+  const snapshots = createEventSnapshots({
+    db,
+    clock,
+    log,
+    dataDir,
+    fetchSnapshot,
+    ...(options.snapshotBytes !== undefined && { maxBytes: options.snapshotBytes }),
+  });
   const crops = createPlateCrops({
     db,
     log,
-    fetchSnapshot: createFetchSnapshot({ outbound: {}, timeoutMs: 20_000 }),
+    fetchSnapshot,
     cutPicture: createPictureCutter({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
   });
   const imagesOf: AlertImages = (...wanted) => createAlertImages({ log, cropOf: crops.ofRead, clipStore })(...wanted);
@@ -256,7 +266,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     settings: { intervalMs: 4_000, width: 320, quality: 70, ...options.previewSettings },
   };
   const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir });
-  const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs };
+  const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
     {
@@ -285,6 +295,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       extractFrame: usedExtractor,
       ...clipParts,
       clipStore,
+      snapshots,
       previews: createPreviews(previewDeps),
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,

@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import type { Logger } from '@holdfast/kit';
 import { jpegOf } from '@holdfast/testkit';
+import { addEvent } from './clips/test-clips.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
 import { readEventOf } from './plates/read-event.ts';
 import type { TestApp } from './test-app.ts';
@@ -120,6 +121,12 @@ export function newClip(installation: Installation): Promise<string> {
   clips.set(installation, made);
   return made;
 }
+
+/** An event whose detector does not answer, so that its picture is one of our own footage. */
+export const newSnapshot = ({ test, cameraId }: Installation): Promise<string> => {
+  const startMs = Date.parse(anHour.start);
+  return addEvent(test.db, { cameraId, startMs, endMs: startMs + 1_000, snapshotUrl: 'http://127.0.0.1:9/none.jpg' });
+};
 
 // Downloads consume nothing, so one finished export serves all of them.
 const finishedExports = new WeakMap<Installation, Promise<string>>();

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { CameraIds, Cursor, Limit, Page } from './pages.ts';
 import { AnyObject, Box } from './plates.ts';
 import { ReasonBody } from './reason.ts';
-import { noContent, route } from './route.ts';
+import { binary, noContent, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
 export const Event = Strict(
@@ -74,6 +74,18 @@ export const events = {
       min_score: Type.Number({ minimum: 0, maximum: 1 }),
     }),
     reply: Page(Event),
+  }),
+  snapshot: route({
+    method: 'GET',
+    path: '/events/{event_id}/snapshot.jpg',
+    access: 'media',
+    capability: 'clips',
+    scope: 'camera',
+    summary:
+      'The picture that the detector took of an event; if it does not answer, the picture of that moment in our own footage',
+    params: Strict({ event_id: Uuid }),
+    query: Patch({}),
+    reply: binary('image/jpeg'),
   }),
   listSystem: route({
     method: 'GET',

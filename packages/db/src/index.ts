@@ -40,6 +40,7 @@ export { markAllViewed, pruneClipViews } from './repositories/clip-views.ts';
 export * from './repositories/clips.ts';
 export * from './repositories/deletions.ts';
 export * from './repositories/detector-config.ts';
+export * from './repositories/event-snapshots.ts';
 export * from './repositories/events.ts';
 export * from './repositories/exports.ts';
 export * from './repositories/footage.ts';

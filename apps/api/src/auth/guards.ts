@@ -58,6 +58,8 @@ function ofCookie(request: FastifyRequest): string | undefined {
 
 const notSignedIn = () => unauthenticated('Send a valid token as "Authorization: Bearer <token>".');
 
+type MediaParam = 'id' | 'camera_id' | 'clip_id' | 'event_id';
+
 /** One guard per kind of access. The order is always: who is it (401), may they (403), can they see it (404). */
 export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guards {
   const user = (request: FastifyRequest): MediaCaller | Promise<MediaCaller> => {
@@ -90,9 +92,11 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
   const media = async (request: FastifyRequest): Promise<MediaCaller> => {
     const { token } = request.query as { token?: unknown };
     const caller = token === undefined ? await user(request) : await ofMediaToken(token);
-    const { id, camera_id, clip_id } = request.params as { id?: string; camera_id?: string; clip_id?: string };
-    // The camera is checked here, because an open WebSocket has no status to refuse with. That of a clip is part of its query.
-    if (clip_id === undefined) await requireVisibleCamera((camera_id ?? id)?.toLowerCase(), caller);
+    const { id, camera_id, clip_id, event_id } = request.params as Partial<Record<MediaParam, string>>;
+    // The camera is checked here, because an open WebSocket has no status to refuse with. That of a clip or an event is part of
+    // its query.
+    if (clip_id === undefined && event_id === undefined)
+      await requireVisibleCamera((camera_id ?? id)?.toLowerCase(), caller);
     return caller;
   };
 

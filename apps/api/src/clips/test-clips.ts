@@ -17,6 +17,7 @@ export interface TestEvent {
   label?: string;
   plate?: string;
   zones?: string[];
+  snapshotUrl?: string;
 }
 
 /** An event as its source would store it; returns its id, which is that of its clip. */
@@ -36,6 +37,7 @@ export async function addEvent(db: Database, event: TestEvent): Promise<string> 
       topScore: 0.8,
       zones: event.zones ?? [],
       recognizedPlate: event.plate ?? null,
+      snapshotUrl: event.snapshotUrl ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -3,14 +3,18 @@ import {
   type Caller,
   countVisibleSystemEvents,
   findSeenUntil,
+  findVisibleSnapshot,
   listVisibleEvents,
   listVisibleSystemEvents,
   markSeen,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import { clipReaderOf } from '../clips/clip-reader.ts';
+import { serveClip } from '../clips/serve-clip.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
+import { Problem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
 import { presentEvent, presentSystemEvent } from './present.ts';
 
@@ -22,7 +26,16 @@ const readerOf = ({ userId, capabilities }: Caller) => ({
   seesPlates: holds(capabilities, 'view_plates'),
 });
 
-export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['events']> {
+// Short: a picture is gone with its event.
+const pictureHeaders = { 'cache-control': 'private, max-age=60' };
+
+export function eventHandlers({
+  db,
+  clock,
+  snapshots,
+  clipStore,
+  auditSpans,
+}: Pick<Deps, 'db' | 'clock' | 'snapshots' | 'clipStore' | 'auditSpans'>): Handlers<Routes['events']> {
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -40,6 +53,17 @@ export function eventHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
         limit: limit + 1,
       });
       return pageOf(rows, limit, { present: (event) => presentEvent(event, seesPlates), cursor: writeTimeCursor });
+    },
+
+    snapshot: async ({ params, caller, request }) => {
+      const reader = clipReaderOf(caller);
+      const source = await findVisibleSnapshot(db, reader, params.event_id);
+      if (!source || source.snapshotUrl === null) throw new Problem('not-found');
+      // The detector may have cropped its picture to the plate, or drawn it in.
+      const jpeg = source.hasPlate && !reader.seesPlates ? undefined : await snapshots.of(source);
+      await auditSpans.pictures(request, source.cameraId);
+      if (jpeg) return { bytes: jpeg, headers: pictureHeaders };
+      return serveClip(clipStore, { reader, id: source.eventId, form: 'thumbnail', request });
     },
 
     listSystem: async ({ query, caller }) => {

@@ -10,6 +10,7 @@ import {
 import { type Logger, repeatBatches } from '@holdfast/kit';
 import type { ClipFiles } from '../clips/clip-files.ts';
 import type { ClipStore } from '../clips/clip-store.ts';
+import type { EventSnapshots } from '../events/event-snapshots.ts';
 import type { PreviewPacks } from '../previews/preview-packs.ts';
 
 const HOURS_AT_A_TIME = 500;
@@ -22,11 +23,12 @@ export interface GoneDeps {
   clipFiles: ClipFiles;
   clipStore: ClipStore;
   packs: PreviewPacks;
+  snapshots: EventSnapshots;
 }
 
-/** Deletes what was made from footage that is gone. */
+/** Deletes what was made from footage that is gone, and pictures of events that went with it. */
 export async function followDeletions(
-  { db, log, clipFiles, clipStore, packs }: GoneDeps,
+  { db, log, clipFiles, clipStore, packs, snapshots }: GoneDeps,
   signal: AbortSignal,
 ): Promise<void> {
   await repeatBatches({ size: HOURS_AT_A_TIME, signal }, async (most) => {
@@ -36,6 +38,7 @@ export async function followDeletions(
       const { cameraId } = gone;
       const removed = await clipStore.removeOutdated(await clipFiles.within(rangeOf(gone)));
       if (removed > 0) log.info({ camera_id: cameraId, clips: removed }, 'removed clips of deleted footage');
+      await snapshots.removeOrphans(rangeOf(gone));
       const pack = { cameraId, hourMs: gone.hour.getTime() };
       await packs.keepOnly(pack, (ids) => listLivingSegments(db, { cameraId, ids }));
       await clearFootageGone(db, gone);
@@ -52,10 +55,11 @@ const rangeOf = ({ cameraId, hour }: FootageGone) => ({
 
 /** The same for everything that is kept, in case a deletion was missed, as after a restored backup. */
 export async function checkEverythingKept(
-  { clipFiles, clipStore, packs, db }: GoneDeps,
+  { clipFiles, clipStore, packs, snapshots, db }: GoneDeps,
   signal: AbortSignal,
 ): Promise<void> {
   await clipStore.removeOutdated(await clipFiles.list());
+  await snapshots.removeOrphans();
   for (const [cameraId, kept] of Map.groupBy(await packs.list(), (pack) => pack.cameraId)) {
     const hours = await listHoursWithFootage(db, { cameraId, hours: kept.map(({ hourMs }) => new Date(hourMs)) });
     for (const pack of kept) if (!hours.has(pack.hourMs)) await packs.remove(pack);

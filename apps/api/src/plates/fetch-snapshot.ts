@@ -5,10 +5,13 @@ import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
 
-export type Snapshot = { kind: 'ok'; jpeg: Buffer } | { kind: 'failed'; reason: string };
+export type Snapshot =
+  | { kind: 'ok'; jpeg: Buffer }
+  /** `hasAnswered`: it may answer for another picture. */
+  | { kind: 'failed'; reason: string; hasAnswered: boolean };
 export type FetchSnapshot = (url: string) => Promise<Snapshot>;
 
-const failed = (reason: string): Snapshot => ({ kind: 'failed', reason });
+const failed = (reason: string, hasAnswered = false): Snapshot => ({ kind: 'failed', reason, hasAnswered });
 
 /**
  * Fetches a picture from the source's address. The name is resolved once and checked, the connection uses that address, no
@@ -30,9 +33,9 @@ export const createFetchSnapshot =
   };
 
 function judge({ status, body }: { status: number; body: Buffer | undefined }): Snapshot {
-  if (status !== 200) return failed(`The detector answered ${status}.`);
+  if (status !== 200) return failed(`The detector answered ${status}.`, true);
   const check = body && checkCropJpeg(body, SNAPSHOT_LIMITS);
-  if (check?.kind !== 'jpeg') return failed('What the detector sent is not a picture that can be used.');
+  if (check?.kind !== 'jpeg') return failed('What the detector sent is not a picture that can be used.', true);
   return { kind: 'ok', jpeg: body as Buffer };
 }
 

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock, syncFile } from '@holdfast/kit';
+
+/** What the name of a kept file says; the rest of it is its owner's business. */
+export interface KeptName {
+  cameraId: string;
+  startMs: number;
+  endMs: number;
+}
+
+interface KeptFile<Name> {
+  name: Name;
+  bytes: number;
+  usedAtMs: number;
+}
+
+/** Files that were made or fetched: found by name, the least recently used evicted beyond a number of bytes. */
+export interface KeptFiles<Name extends KeptName> {
+  /** The path of a finished file; counts as use. */
+  find(name: Name): Promise<string | undefined>;
+  /** Writes into an empty folder; the file `draft` in it becomes the named one, as a whole or not at all. */
+  add(name: Name, draft: string, write: (folder: string) => Promise<void>): Promise<string>;
+  /** Those of a camera that overlap a range. */
+  within(range: { cameraId: string; startMs: number; endMs: number }): Promise<Name[]>;
+  list(): Promise<Name[]>;
+  remove(name: Name): Promise<void>;
+}
+
+const DRAFT = '.draft-';
+/** The time of use is stored no more often than this. */
+const TOUCH_MS = 60_000;
+
+interface KeptFilesOptions<Name extends KeptName> {
+  /** With a folder for each camera. */
+  root: string;
+  clock: Clock;
+  maxBytes: number;
+  print: (name: Name) => string;
+  /** Undefined for a file that is not ours. */
+  parse: (cameraId: string, text: string) => Name | undefined;
+  /** Evicted only if nothing else is left. */
+  isProtected?: (name: Name) => Promise<boolean>;
+}
+
+export function createKeptFiles<Name extends KeptName>({
+  root,
+  clock,
+  maxBytes,
+  print,
+  parse,
+  isProtected = async () => false,
+}: KeptFilesOptions<Name>): KeptFiles<Name> {
+  // Least recently used first.
+  const kept = new Map<string, KeptFile<Name>>();
+  let total = 0;
+  let loading: Promise<void> | undefined;
+
+  const folderOf = ({ cameraId }: Name) => join(root, cameraId);
+  const pathOf = (name: Name) => join(folderOf(name), print(name));
+  const keyOf = (name: Name) => `${name.cameraId}/${print(name)}`;
+
+  const load = async () => {
+    const found = await readKept(root, parse);
+    for (const file of found.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
+      kept.set(keyOf(file.name), file);
+      total += file.bytes;
+    }
+  };
+  const loaded = () => {
+    loading ??= load().catch((err: unknown) => {
+      loading = undefined;
+      throw err;
+    });
+    return loading;
+  };
+  const forget = (key: string) => {
+    total -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+  const remove = async (name: Name) => {
+    forget(keyOf(name));
+    await rm(pathOf(name), { force: true });
+  };
+  const moveToEnd = (key: string, file: KeptFile<Name>) => {
+    kept.delete(key);
+    kept.set(key, file);
+  };
+  const evict = async (newest: string) => {
+    for (const [key, file] of [...kept]) {
+      if (total <= maxBytes) return;
+      if (key === newest) continue;
+      // Looked at again only after all others.
+      if (await isProtected(file.name)) moveToEnd(key, file);
+      else await remove(file.name);
+    }
+    for (const [key, { name }] of [...kept]) if (total > maxBytes && key !== newest) await remove(name);
+  };
+
+  return {
+    find: async (name) => {
+      await loaded();
+      const key = keyOf(name);
+      const file = kept.get(key);
+      if (!file) return undefined;
+      const path = pathOf(name);
+      const nowMs = clock.now();
+      if (nowMs - file.usedAtMs > TOUCH_MS) {
+        file.usedAtMs = nowMs;
+        // Gone without our doing: made again.
+        if (!(await touch(path, nowMs))) {
+          forget(key);
+          return undefined;
+        }
+      }
+      moveToEnd(key, file);
+      return path;
+    },
+    add: async (name, draft, write) => {
+      await loaded();
+      const nowMs = clock.now();
+      await mkdir(folderOf(name), { recursive: true });
+      const bytes = await writeWhole({ root, draft, path: pathOf(name), nowMs }, write);
+      forget(keyOf(name));
+      kept.set(keyOf(name), { name, bytes, usedAtMs: nowMs });
+      total += bytes;
+      await evict(keyOf(name));
+      return pathOf(name);
+    },
+    within: async ({ cameraId, startMs, endMs }) => {
+      await loaded();
+      return [...kept.values()]
+        .map(({ name }) => name)
+        .filter((name) => name.cameraId === cameraId && name.startMs < endMs && name.endMs > startMs);
+    },
+    list: async () => {
+      await loaded();
+      return [...kept.values()].map(({ name }) => name);
+    },
+    remove,
+  };
+}
+
+/** Whether the file is there. */
+const touch = (path: string, nowMs: number): Promise<boolean> =>
+  utimes(path, new Date(nowMs), new Date(nowMs)).then(
+    () => true,
+    () => false,
+  );
+
+/** Returns the number of bytes. */
+async function writeWhole(
+  { root, draft, path, nowMs }: { root: string; draft: string; path: string; nowMs: number },
+  write: (folder: string) => Promise<void>,
+): Promise<number> {
+  const folder = join(root, `${DRAFT}${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await write(folder);
+    const written = join(folder, draft);
+    await syncFile(written);
+    const { size } = await stat(written);
+    await touch(written, nowMs);
+    await rename(written, path);
+    return size;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What earlier processes left: finished files count, drafts are removed. */
+async function readKept<Name extends KeptName>(
+  root: string,
+  parse: KeptFilesOptions<Name>['parse'],
+): Promise<KeptFile<Name>[]> {
+  const found: KeptFile<Name>[] = [];
+  for (const folder of await readdir(root, { withFileTypes: true }).catch(() => [])) {
+    const path = join(root, folder.name);
+    if (folder.name.startsWith(DRAFT)) await rm(path, { recursive: true, force: true });
+    else if (folder.isDirectory()) found.push(...(await filesIn(path, (text) => parse(folder.name, text))));
+  }
+  return found;
+}
+
+async function filesIn<Name>(folder: string, parse: (text: string) => Name | undefined): Promise<KeptFile<Name>[]> {
+  const found: KeptFile<Name>[] = [];
+  for (const text of await readdir(folder)) {
+    const name = parse(text);
+    if (!name) continue;
+    const { size, mtimeMs } = await stat(join(folder, text));
+    found.push({ name, bytes: size, usedAtMs: mtimeMs });
+  }
+  return found;
+}
