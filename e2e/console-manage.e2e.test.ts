@@ -455,7 +455,10 @@ describe('the maintenance of the system', () => {
       ),
     );
     expect(new Set(asked).size).toBe(1);
-    const viewer = await installation.openAs({ username: 'kim', password: 'correct horse' }, '/ui/system');
+    const role = await admin.roles.create({ body: { name: 'Watchers', capabilities: [], all_cameras: true } });
+    const user = { username: 'lee', password: 'correct horse' };
+    await admin.users.create({ body: { ...user, role_id: role.id } });
+    const viewer = await installation.openAs(user, '/ui/system');
     await viewer.getByText('Streams', { exact: true }).waitFor();
     expect(await viewer.getByRole('tab').count()).toBe(0);
     const refused = () => fetch('/recorder/restart', { method: 'POST' }).then(({ status }) => status);

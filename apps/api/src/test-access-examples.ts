@@ -1,5 +1,5 @@
 import type { Route } from '@holdfast/contract';
-import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
+import { beat, findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
 import {
   anHour,
   type Example,
@@ -314,8 +314,14 @@ export const examples: Examples = {
   warnings: { list: none },
   supportBundle: { get: none },
   backups: { get: none, update: () => ({ body: { keep: 5 } }), start: none },
-  // No recorder runs beside these tests.
-  recorderRestart: { get: none, request: () => ({ succeedsWith: 409 }) },
+  recorderRestart: {
+    get: none,
+    request: async ({ test: { db, clock } }) => {
+      const now = new Date(clock.now());
+      await beat(db, { process: 'recorder', startedAt: now, beatAt: now, version: '0' });
+      return {};
+    },
+  },
   restream: { get: none, rotate: none },
   audit: { list: none, exportCsv: none },
   system: { openapi: none, version: none, health: none, metrics: none },
