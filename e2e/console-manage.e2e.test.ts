@@ -422,7 +422,7 @@ describe('the maintenance of the system', () => {
     const card = page.getByRole('region', { name: 'Backups' });
     await card.getByText('Done', { exact: true }).waitFor();
     await card.getByText(/^1 file, /).waitFor();
-    await card.getByText('Back up automatically').click();
+    await card.getByRole('switch', { name: 'Back up automatically' }).check();
     await card.getByLabel('Files to keep').fill('3');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
