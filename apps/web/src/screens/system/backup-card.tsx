@@ -38,7 +38,9 @@ function BackupForms({ backups }: { backups: Backups }) {
       {start.isError && <ProblemNote problem={start.error} />}
       <dl className={classes.facts}>
         <dt>{t('backup.last')}</dt>
-        <dd role="status">{last ? <RunText run={last} /> : t('backup.none')}</dd>
+        <dd>
+          <div role="status">{last ? <RunText run={last} /> : t('backup.none')}</div>
+        </dd>
         <dt>{t('backup.next')}</dt>
         <dd>{backups.next_at === null ? t('backup.off') : format.moment(backups.next_at)}</dd>
         <dt>{t('backup.files')}</dt>
