@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { desk, phone, untilLoaded } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
 import { type HostilePlaces, plantHostileNames, replaceDisk } from './hostile-names.ts';
+import { leavePages } from './page-contexts.ts';
 
 const START_MS = Date.now() - 20 * 60_000;
 const EVENTS = 70;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { takeContext } from './page-contexts.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -24,6 +25,8 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // Pages of one context share the process that has the console compiled.
+      '--process-per-site',
       ...more,
     ],
   });
@@ -40,7 +43,7 @@ export async function openPage(
   baseUrl: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({
+  const context = await takeContext(browser, baseUrl, {
     viewport: desk,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

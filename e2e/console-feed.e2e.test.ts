@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { boxOf, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 const MANY = 10_000;
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });

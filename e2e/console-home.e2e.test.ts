@@ -12,6 +12,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { boxOf, desk, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 const GATE = 'binary_sensor.garden_gate';
 const HOSTILE = '<img src=x onerror=alert(1)> {{detail}}';
@@ -54,7 +55,7 @@ afterEach(async () => {
       .filter((text) => !isAboutAway(text))
       .join('\n'),
   ).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const open = (path: string, options?: Parameters<ConsoleInstallation['openAs']>[2]) =>

@@ -13,6 +13,7 @@ import { type ClockCameras, clockWidths, startClockCameras } from './clock-camer
 import { boxOf, phone, phoneOnItsSide, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
+import { leavePages } from './page-contexts.ts';
 
 const NASTY = '<script>alert(1)</script> שלום‮';
 // One install for the whole file; the tests build on each other.
@@ -37,7 +38,7 @@ afterEach(async () => {
   const isAboutAway = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
   const complaints = installation.complaints.splice(0).filter((text) => !isAboutAway(text));
   expect(complaints.join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 200 });

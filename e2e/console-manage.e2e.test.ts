@@ -7,6 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 const DEVICE = { username: 'viewer', password: 'its own word' };
 const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.repeat(60)}`;
@@ -61,7 +62,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -7,6 +7,7 @@ import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { beyondKeys, faultsInBothSchemes, openPage, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { leavePages } from './page-contexts.ts';
 import { CAMERA_NAME, drawPlate, openPlatesInstallation, type PlatesInstallation } from './plates-installation.ts';
 import { signedInState } from './sign-in.ts';
 
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -14,6 +14,7 @@ import {
   untilLoaded,
 } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 const MINUTE_MS = 60_000;
 const SECONDS = 300;
@@ -45,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 150 });

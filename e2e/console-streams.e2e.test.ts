@@ -6,6 +6,7 @@ import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
 import { phone, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { lagMs, paneFacts } from './live-page.ts';
+import { leavePages } from './page-contexts.ts';
 
 const MANY = 25;
 const nameOf = (i: number) => `Lane ${String(i + 1).padStart(2, '0')}`;
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });

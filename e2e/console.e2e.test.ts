@@ -12,6 +12,7 @@ import {
   untilLoaded,
 } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 // One install for the whole file; the tests build on each other.
 let installation: ConsoleInstallation;
@@ -35,7 +36,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 const START_MS = Math.floor(Date.now() / 1000) * 1000 - 20 * 60_000;
 const PASSWORD = 'a fine pass phrase';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 /** Somebody who was sent a link. All requests of the page are kept. */

@@ -26,9 +26,9 @@ const waves: Step[][] = [
     vitest('unit', cores),
   ],
   // Media tests mostly wait for cameras, which run in real time; database tests only compute, in the time that they leave.
-  [vitest('media', 3), vitest('product', 1), vitest('db', cores, { isBackground: true })],
-  // Browsers compete for the cores with the product they test.
-  [vitest('e2e', Math.max(2, Math.min(4, Math.floor(cores / 2))))],
+  [vitest('media', 4), vitest('product', 1), vitest('db', cores, { isBackground: true })],
+  // A browser test waits as much as it computes.
+  [vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)))],
 ];
 
 const names = waves.flat().map(({ name }) => name);

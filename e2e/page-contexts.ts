@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+
+interface Kept {
+  key: string;
+  context: BrowserContext;
+  /** Stays open, so that the process with the compiled console does. */
+  anchor: Page;
+  session: CDPSession;
+}
+
+const kept = new WeakMap<BrowserContext, Kept>();
+const free = new WeakMap<Browser, Kept[]>();
+
+/**
+ * A context without anything of earlier tests, except for the browser's cache. In a fresh context the browser would load and
+ * compile the whole console again, which costs more than twice the time.
+ */
+export async function takeContext(
+  browser: Browser,
+  baseUrl: string,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const { storageState, ...look } = options;
+  const key = JSON.stringify([baseUrl, look]);
+  const others = free.get(browser) ?? [];
+  const found = others.find((one) => one.key === key);
+  if (!found) return openContext(browser, baseUrl, { key, options });
+  free.set(
+    browser,
+    others.filter((one) => one !== found),
+  );
+  const { context, session } = found;
+  await session.send('Storage.clearDataForOrigin', { origin: baseUrl, storageTypes: 'all' });
+  await context.clearCookies();
+  await context.clearPermissions();
+  if (typeof storageState === 'object') await context.addCookies(storageState.cookies);
+  return context;
+}
+
+async function openContext(
+  browser: Browser,
+  baseUrl: string,
+  { key, options }: { key: string; options: BrowserContextOptions },
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  const anchor = await context.newPage();
+  await anchor.goto(`${baseUrl}/ui/logo.svg`);
+  kept.set(context, { key, context, anchor, session: await context.newCDPSession(anchor) });
+  return context;
+}
+
+/** Closes everything that a test has opened, and keeps the contexts for the next one. */
+export async function leavePages(browser: Browser): Promise<void> {
+  const taken: Kept[] = [];
+  for (const context of browser.contexts()) {
+    const own = kept.get(context);
+    if (!own) {
+      await context.close();
+      continue;
+    }
+    for (const page of context.pages()) if (page !== own.anchor) await page.close();
+    taken.push(own);
+  }
+  free.set(browser, taken);
+}
