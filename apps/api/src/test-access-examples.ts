@@ -79,6 +79,9 @@ export const examples: Examples = {
       params: { id: await newCamera(installation) },
       body: { name: fresh('Camera') },
     }),
+    updateMany: async (installation) => ({
+      body: { camera_ids: [await newCamera(installation)], settings: { enabled: false } },
+    }),
     listRemoved: none,
     remove: async (installation) => ({ params: { id: await newCamera(installation) }, query: { footage: 'keep' } }),
     footage: (installation) => ({ params: { id: installation.cameraId } }),

@@ -3,6 +3,7 @@ import { type FeedSearch, readFeedSearch } from './clips/feed-search.ts';
 import { NotFoundScreen } from './parts/not-found-screen.tsx';
 import { type AuditSearch, readAuditSearch } from './screens/audit/audit-search.ts';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
+import { type CamerasSearch, readCamerasSearch } from './screens/cameras/camera-search.ts';
 import { readLiveSearch } from './screens/live/live-search.ts';
 import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
 import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
@@ -40,6 +41,7 @@ const live = createRoute({
 const cameras = createRoute({
   getParentRoute: () => shell,
   path: '/cameras',
+  validateSearch: (search: Record<string, unknown>): CamerasSearch => readCamerasSearch(search),
   component: lazyRouteComponent(() => import('./screens/cameras/cameras-screen.tsx'), 'CamerasScreen'),
 });
 const newCamera = createRoute({

@@ -1,6 +1,6 @@
 import { lprEngines, streamNames, videoCodecs } from '@holdfast/domain';
 import { Type } from 'typebox';
-import { ById } from './identifiers.ts';
+import { ById, CAMERA_IDS_BODY_BYTES } from './identifiers.ts';
 import { POLYGONS_BODY_BYTES, Polygons } from './polygons.ts';
 import { binary, noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
@@ -143,6 +143,11 @@ const editable = {
   lpr_engine: OneOf(lprEngines),
 };
 
+/** For how the camera is recorded: a policy, or the storage of a policy like the one it would have. */
+const recordedBy = { policy_id: Nullable(Uuid), live_storage_id: Uuid };
+const MAX_EDITED_CAMERAS = 1_000;
+const GroupIds = Type.Array(Uuid, { uniqueItems: true, maxItems: 100 });
+
 export const CameraProbe = Strict(
   {
     video: Nullable(
@@ -227,15 +232,37 @@ export const cameras = {
     method: 'POST',
     path: '/config/cameras',
     access: 'admin',
-    summary: 'Adds a camera; it joins the Default policy',
+    summary: 'Adds a camera; without policy_id or live_storage_id it joins the Default policy',
     body: Type.Interface(
-      [Type.Partial(Type.Object(editable))],
+      [Type.Partial(Type.Object({ ...editable, ...recordedBy }))],
       { name: Name, main_url: SourceAddress },
       { additionalProperties: false },
     ),
     bodyLimitBytes: CAMERA_BODY_BYTES,
     status: 201,
     reply: CameraConfig,
+  }),
+  updateMany: route({
+    method: 'PUT',
+    path: '/config/cameras',
+    access: 'admin',
+    summary: 'Changes the same settings of many cameras, all or none; omitted fields are unchanged',
+    body: Strict({
+      camera_ids: Type.Array(Uuid, { uniqueItems: true, minItems: 1, maxItems: MAX_EDITED_CAMERAS }),
+      settings: Patch({
+        enabled: editable.enabled,
+        record_audio: editable.record_audio,
+        motion_pixel_enabled: editable.motion_pixel_enabled,
+        motion_detector_enabled: editable.motion_detector_enabled,
+        motion_hub_enabled: editable.motion_hub_enabled,
+        motion_camera_enabled: editable.motion_camera_enabled,
+        ...recordedBy,
+        add_group_ids: GroupIds,
+        remove_group_ids: GroupIds,
+      }),
+    }),
+    bodyLimitBytes: CAMERA_IDS_BODY_BYTES,
+    reply: Strict({ items: Type.Array(CameraConfig) }),
   }),
   test: route({
     method: 'POST',

@@ -260,6 +260,7 @@ export {
 export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';
 export * from './policy/lifecycle.ts';
+export { type BulkPolicyEdit, type BulkPolicyPlan, planBulkEdit } from './policy/plan-bulk-edit.ts';
 export * from './policy/plan-camera-edit.ts';
 export * from './preview/choose-previews.ts';
 export * from './preview/preview-pack.ts';

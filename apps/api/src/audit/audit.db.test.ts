@@ -214,6 +214,7 @@ describe('watching', () => {
     const before = (await linesOf('playback-watched')).length;
     installation.test.clock.step(HOUR_MS);
     await playlist(FOOTAGE_MS, FOOTAGE_MS + HOUR_MS);
+    installation.test.clock.step(1_000);
     await playlist(FOOTAGE_MS, FOOTAGE_MS + 3 * HOUR_MS);
     const lines = await linesOf('playback-watched');
     expect(lines.slice(0, lines.length - before).map(({ details }) => details.start)).toEqual([

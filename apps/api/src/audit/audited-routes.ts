@@ -35,6 +35,7 @@ export const auditedRoutes: AuditedRoutes = {
   roles: { create: 'role-created', update: 'role-changed', remove: 'role-deleted' },
   cameras: {
     create: 'camera-created',
+    updateMany: 'cameras-changed',
     test: changesNothing,
     discover: changesNothing,
     deviceStreams: changesNothing,

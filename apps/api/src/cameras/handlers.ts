@@ -21,6 +21,7 @@ import { invalidField, Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import { cameraFields } from './camera-fields.ts';
 import { readCameraFootage } from './camera-footage.ts';
+import { applyRecordedBy, editCameras, refuseBoth } from './edit-cameras.ts';
 import { askDeviceStreams, createFindDevices, presentDevice } from './find-devices.ts';
 import { createLiveFrame } from './live-frame.ts';
 import {
@@ -115,10 +116,12 @@ export function cameraHandlers(
       }),
 
     create: async ({ body, note }) => {
+      const { policy_id, live_storage_id, ...edit } = body;
+      refuseBoth(body, '/live_storage_id');
       await requireContactableSources(outbound, body);
       const main = sealSource(secrets, body.main_url, '/main_url');
       const fields = {
-        ...cameraFields(body, secrets),
+        ...cameraFields(edit, secrets),
         name: body.name,
         mainUrl: main.url,
         mainPassword: main.password,
@@ -127,10 +130,16 @@ export function cameraHandlers(
         await lockFor(tx, 'policies');
         const policyId = await findDefaultPolicyId(tx);
         const camera = await insertCamera(tx, { ...fields, policyId });
+        await applyRecordedBy(tx, [camera], body);
         await note(tx, { id: camera.id, name: camera.name, cameraIds: [camera.id] });
-        return presentCameraConfig(camera);
+        return presentCameraConfig(await find(tx, camera.id));
       });
     },
+
+    updateMany: ({ body, note }) =>
+      db.transaction().execute(async (tx) => ({
+        items: (await editCameras({ tx, secrets, note }, body)).map(presentCameraConfig),
+      })),
 
     update: async ({ params, body, note }) => {
       // Before the transaction, which must not wait for a name server.

@@ -149,6 +149,7 @@ export const queries = {
   views: queryOptions({ queryKey: ['views'], queryFn: () => byName(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => byName(api.policies.list()) }),
+  groups: queryOptions({ queryKey: ['config', 'groups'], queryFn: () => byName(api.groups.list()) }),
   users: queryOptions({ queryKey: ['config', 'users'], queryFn: () => byName(api.users.list()) }),
   roles: queryOptions({ queryKey: ['config', 'roles'], queryFn: () => byName(api.roles.list()) }),
   storages: queryOptions({ queryKey: ['config', 'storages'], queryFn: () => byName(api.storages.list()) }),
@@ -188,6 +189,7 @@ export const queries = {
 
 export type CameraConfig = Awaited<ReturnType<typeof api.cameras.get>>;
 export type Camera = Awaited<ReturnType<typeof api.cameras.list>>['items'][number];
+export type CameraGroup = Awaited<ReturnType<typeof api.groups.list>>['items'][number];
 export type RemovedCamera = Awaited<ReturnType<typeof api.cameras.listRemoved>>['items'][number];
 export type CameraProbe = Awaited<ReturnType<typeof api.cameras.test>>;
 export type Policy = Awaited<ReturnType<typeof api.policies.get>>;

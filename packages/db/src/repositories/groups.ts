@@ -30,5 +30,30 @@ export const renameGroup = (conn: Conn, id: string, name: string) =>
 export const deleteGroup = (conn: Conn, id: string) =>
   conn.deleteFrom('cameraGroup').where('id', '=', id).returning('id').executeTakeFirst();
 
+/** Those of the given ids that exist. */
+export const findGroups = (conn: Conn, ids: readonly string[]) =>
+  conn
+    .selectFrom('cameraGroup')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any (${[...ids]}::uuid[])`)
+    .execute();
+
+export const addToGroups = (
+  tx: Conn,
+  { groupIds, cameraIds }: { groupIds: readonly string[]; cameraIds: readonly string[] },
+) =>
+  sql`
+    insert into camera_group_member (group_id, camera_id)
+    select group_id, camera_id from unnest(${[...groupIds]}::uuid[]) group_id cross join unnest(${[...cameraIds]}::uuid[]) camera_id
+    on conflict do nothing`.execute(tx);
+
+export const removeFromGroups = (
+  tx: Conn,
+  { groupIds, cameraIds }: { groupIds: readonly string[]; cameraIds: readonly string[] },
+) =>
+  sql`
+    delete from camera_group_member
+     where group_id = any (${[...groupIds]}::uuid[]) and camera_id = any (${[...cameraIds]}::uuid[])`.execute(tx);
+
 export const setGroupMembers = (tx: Conn, groupId: string, cameraIds: readonly string[]): Promise<void> =>
   replaceCameras(tx, 'camera_group_member', { ownerId: groupId, cameraIds });

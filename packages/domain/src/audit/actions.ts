@@ -30,6 +30,7 @@ export const auditActions = {
     'role-changed',
     'camera-created',
     'camera-changed',
+    'cameras-changed',
     'camera-restored',
     'camera-plates-changed',
     'camera-policy-changed',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Behavior, defaultBehavior, sameBehavior } from './behavior.ts';
 import { fateOfEmptied } from './lifecycle.ts';
-import { freeName, type PolicyFacts, type PolicyPlan, planCameraEdit } from './plan-camera-edit.ts';
+import { numberedName, type PolicyFacts, type PolicyPlan, planCameraEdit } from './plan-camera-edit.ts';
 
 const STORAGE = '00000000-0000-4000-8000-000000000001';
 const usual = defaultBehavior(STORAGE);
@@ -105,7 +105,7 @@ describe('camera-scoped policy edit', () => {
   });
 
   it('finds free names regardless of case', () => {
-    expect(freeName('Gate', [{ name: 'gate' }, { name: 'GATE 2' }])).toBe('Gate 3');
+    expect(numberedName('Gate', [{ name: 'gate' }, { name: 'GATE 2' }])).toBe('Gate 3');
   });
 });
 

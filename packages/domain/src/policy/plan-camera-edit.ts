@@ -31,7 +31,7 @@ export function planCameraEdit({ camera, policies, wanted }: CameraEdit): Policy
   const twin = policies.filter((policy) => sameBehavior(policy.behavior, wanted)).sort(byPreference)[0];
   if (twin) return twin.id === own?.id ? { kind: 'stay' } : { kind: 'join', policyId: twin.id };
   if (own?.origin === 'deviation' && own.members === 1) return { kind: 'rewrite', policyId: own.id };
-  return { kind: 'mint', name: freeName(camera.name, policies) };
+  return { kind: 'mint', name: numberedName(camera.name, policies) };
 }
 
 /** Default first, then operator policies, then by name, so that the choice among equals is stable. */
@@ -42,8 +42,8 @@ function byPreference(a: PolicyFacts, b: PolicyFacts): number {
 }
 
 /** `Gate`, `Gate 2`, `Gate 3`: names are unique regardless of case. */
-export function freeName(wanted: string, policies: readonly { name: string }[]): string {
-  const taken = new Set(policies.map(({ name }) => foldName(name)));
+export function numberedName(wanted: string, others: readonly { name: string }[]): string {
+  const taken = new Set(others.map(({ name }) => foldName(name)));
   if (!taken.has(foldName(wanted))) return wanted;
   let number = 2;
   while (taken.has(foldName(`${wanted} ${number}`))) number += 1;

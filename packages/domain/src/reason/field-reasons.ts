@@ -31,6 +31,7 @@ export const fieldReasons = {
   'must-be-one-of': 'This must be one of {allowed}.',
   'must-be-type': 'This must be {type}.',
   'not-a-camera-id': 'This camera does not exist.',
+  'not-a-group': 'This group does not exist.',
   'not-a-field': 'This field is not part of the request.',
   'not-a-policy': 'This policy does not exist.',
   'not-a-role': 'This role does not exist.',

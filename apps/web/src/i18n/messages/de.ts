@@ -1,6 +1,7 @@
 import type { TranslationOf } from '../message.ts';
 import { alerts } from './de/alerts.ts';
 import { audit } from './de/audit.ts';
+import { cameraList } from './de/camera-list.ts';
 import { cameras } from './de/cameras.ts';
 import { events } from './de/events.ts';
 import { feed } from './de/feed.ts';
@@ -21,6 +22,7 @@ import type { en } from './en.ts';
 export const de: TranslationOf<typeof en> = {
   ...shell,
   ...cameras,
+  ...cameraList,
   ...live,
   ...recording,
   ...footage,

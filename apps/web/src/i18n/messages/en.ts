@@ -1,5 +1,6 @@
 import { alerts } from './en/alerts.ts';
 import { audit } from './en/audit.ts';
+import { cameraList } from './en/camera-list.ts';
 import { cameras } from './en/cameras.ts';
 import { events } from './en/events.ts';
 import { feed } from './en/feed.ts';
@@ -19,6 +20,7 @@ import { system } from './en/system.ts';
 export const en = {
   ...shell,
   ...cameras,
+  ...cameraList,
   ...live,
   ...recording,
   ...footage,

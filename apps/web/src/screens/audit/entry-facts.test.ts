@@ -18,6 +18,9 @@ describe('what an entry says', () => {
     expect(entryFacts({ changes })).toMatchObject({ hidden: 3 });
   });
 
+  it('has what was set for many cameras', () =>
+    expect(entryFacts({ settings: { enabled: false } }).settings).toEqual([{ field: 'enabled', to: false }]));
+
   it('has a range only if both ends are moments', () => {
     expect(entryFacts({ start: '2026-01-01T00:00:00Z', end: '2026-01-01T01:00:00Z' }).range).toBeDefined();
     expect(entryFacts({ start: '2026-01-01T00:00:00Z', end: 'later' }).range).toBeUndefined();
@@ -26,7 +29,7 @@ describe('what an entry says', () => {
   it('never fails, whatever the details are', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('changes', 'start', 'end', 'footage', 'count', 'more'), fc.anything()),
+        fc.dictionary(fc.constantFrom('changes', 'start', 'end', 'footage', 'settings', 'more'), fc.anything()),
         (details) => {
           entryFacts(details);
         },

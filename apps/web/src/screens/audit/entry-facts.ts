@@ -13,6 +13,8 @@ export interface EntryFacts {
   policy: string | undefined;
   cameras: number | undefined;
   added: number | undefined;
+  /** Set for many cameras at once, whatever it was before. */
+  settings: { field: string; to: unknown }[];
   hasMore: boolean;
   isFromEnvironment: boolean;
 }
@@ -36,13 +38,20 @@ export function entryFacts(details: Readonly<Record<string, unknown>>): EntryFac
     policy: textOf(details.policy),
     cameras: numberOf(details.count),
     added: numberOf(details.added),
+    settings: settingsIn(details.settings),
     hasMore: details.more === true,
     isFromEnvironment: details.from === 'environment',
   };
 }
 
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const settingsIn = (settings: unknown): EntryFacts['settings'] =>
+  isRecord(settings) ? Object.entries(settings).map(([field, to]) => ({ field, to })) : [];
+
 function changesIn(changes: unknown): FieldChange[] {
-  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return [];
+  if (!isRecord(changes)) return [];
   return Object.entries(changes).map(([field, values]) => ({
     field,
     values:

@@ -48,7 +48,8 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
 
 function Details({ facts }: { facts: EntryFacts }) {
   const { t, format } = useI18n();
-  const { changes, hidden, range, footage, policy, cameras, added, hasMore, isFromEnvironment } = facts;
+  const shown = useShown();
+  const { changes, settings, hidden, range, footage, policy, cameras, added, hasMore, isFromEnvironment } = facts;
   const lines = [
     range && format.range(range.start, range.end),
     footage?.fate === 'delete'
@@ -60,7 +61,7 @@ function Details({ facts }: { facts: EntryFacts }) {
     hasMore && t('audit.more'),
     isFromEnvironment && t('audit.fromEnvironment'),
   ].filter((line) => typeof line === 'string');
-  if (lines.length === 0 && changes.length === 0) return null;
+  if (lines.length + changes.length + settings.length === 0) return null;
   return (
     <div className={parts.rowSub}>
       {lines.map((line) => (
@@ -69,21 +70,33 @@ function Details({ facts }: { facts: EntryFacts }) {
       {changes.map((change) => (
         <Change key={change.field} change={change} />
       ))}
+      {settings.map(({ field, to }) => (
+        <bdi key={field} className={classes.change}>{`${labelOf(field, t)}: ${shown(to)}`}</bdi>
+      ))}
       {hidden > 0 && <span>{t('audit.fields', { count: hidden })}</span>}
     </div>
   );
 }
 
-function Change({ change: { field, values } }: { change: FieldChange }) {
-  const { t, format } = useI18n();
+const labelOf = (field: string, t: Translate): string => {
   const key = fieldLabel(field);
-  const label = key ? t(key) : field.replaceAll('_', ' ');
-  const shown = (value: unknown): string => {
+  return key ? t(key) : field.replaceAll('_', ' ');
+};
+
+function useShown(): (value: unknown) => string {
+  const { t, format } = useI18n();
+  return (value) => {
     if (value === null || value === undefined || value === '') return t('audit.empty');
     if (typeof value === 'boolean') return value ? t('audit.on') : t('audit.off');
     if (typeof value === 'number') return format.number(value);
     return Array.isArray(value) ? value.join(', ') || t('audit.empty') : String(value);
   };
+}
+
+function Change({ change: { field, values } }: { change: FieldChange }) {
+  const { t } = useI18n();
+  const shown = useShown();
+  const label = labelOf(field, t);
   return (
     <bdi className={classes.change}>{values ? `${label}: ${shown(values.from)} → ${shown(values.to)}` : label}</bdi>
   );

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { IconCopy, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.ts';
 import { MoreMenu } from '../../parts/more-menu.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { RemoveFootageDialog } from '../../removal/remove-footage-dialog.tsx';
+import { CopySettingsForm } from './copy-settings-form.tsx';
 
 type MenuCamera = Pick<Camera, 'id' | 'name' | 'enabled'>;
 
@@ -22,6 +24,7 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
     done: camera.enabled ? t('camera.turnedOff', { name: camera.name }) : t('camera.turnedOn', { name: camera.name }),
   });
   const [isDeleting, setDeleting] = useState(false);
+  const [isCopying, setCopying] = useState(false);
   const removeKeeping = () => {
     remove({
       key: `camera ${camera.id}`,
@@ -47,6 +50,9 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
         >
           {camera.enabled ? t('camera.turnOff') : t('camera.turnOn')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => setCopying(true)}>
+          {t('copySettings.title')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash size={18} />} onClick={removeKeeping}>
           {t('camera.removeKeep')}
@@ -59,6 +65,13 @@ export function CameraMenu({ camera }: { camera: MenuCamera }) {
           {t('camera.removeAll')}
         </Menu.Item>
       </MoreMenu>
+      <Dialog
+        title={t('copySettings.titleNamed', { name: camera.name })}
+        isOpen={isCopying}
+        onClose={() => setCopying(false)}
+      >
+        <CopySettingsForm camera={camera} onDone={() => setCopying(false)} />
+      </Dialog>
       <RemoveFootageDialog
         camera={camera}
         isOpen={isDeleting}

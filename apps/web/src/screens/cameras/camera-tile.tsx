@@ -1,5 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Camera, Policy } from '../../api/queries.ts';
+import type { Camera, CameraGroup, Policy } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import { Named } from '../../parts/named.tsx';
@@ -12,14 +13,26 @@ const PICTURE_EVERY_MS = 30_000;
 interface CameraTileProps {
   camera: Camera;
   policy: Policy | undefined;
+  groups: readonly CameraGroup[];
   canManage: boolean;
+  isChosen: boolean;
+  onChoose: () => void;
 }
 
-export function CameraTile({ camera, policy, canManage }: CameraTileProps) {
+export function CameraTile({ camera, policy, groups, canManage, isChosen, onChoose }: CameraTileProps) {
   const t = useT();
   return (
     <article className={classes.tile}>
       <CameraPicture camera={camera} width={640} everyMs={PICTURE_EVERY_MS} />
+      {canManage && (
+        <Checkbox
+          className={classes.choose ?? ''}
+          aria-label={t('bulk.choose', { name: camera.name.slice(0, 100) })}
+          checked={isChosen}
+          onChange={onChoose}
+          size="md"
+        />
+      )}
       <div className={classes.caption}>
         <div className={classes.captionText}>
           <Link to="/cameras/$cameraId" params={{ cameraId: camera.id }} className={classes.name}>
@@ -33,6 +46,9 @@ export function CameraTile({ camera, policy, canManage }: CameraTileProps) {
               </span>
             )}
             {camera.has_sub_stream && <span>{t('cameras.twoStreams')}</span>}
+            {groups.map(({ id, name }) => (
+              <Named key={id} text={name} inline />
+            ))}
           </div>
         </div>
         {canManage && (

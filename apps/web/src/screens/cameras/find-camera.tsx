@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -9,6 +9,7 @@ import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
+import { AddDevices } from './add-devices.tsx';
 import { type ChosenDevice, DeviceLogin } from './device-login.tsx';
 import own from './find-camera.module.css';
 
@@ -17,6 +18,9 @@ export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => v
   const t = useT();
   const look = useMutation({ mutationFn: () => api.cameras.discover() });
   const [device, setDevice] = useState<FoundDevice>();
+  const [picked, setPicked] = useState<readonly FoundDevice[]>([]);
+  const togglePicked = (one: FoundDevice) =>
+    setPicked(picked.includes(one) ? picked.filter((other) => other !== one) : [...picked, one]);
   const cameras = useQuery(queries.cameraConfigs);
   const isAdded = ({ address }: FoundDevice) =>
     cameras.data?.some(({ main_url }) => URL.canParse(main_url) && new URL(main_url).hostname === address) === true;
@@ -36,6 +40,7 @@ export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => v
           loading={look.isPending}
           onClick={() => {
             setDevice(undefined);
+            setPicked([]);
             look.mutate();
           }}
         >
@@ -54,51 +59,79 @@ export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => v
       {look.isError && <ProblemNote problem={look.error} />}
       {found.length > 0 && (
         <ul className={classes.rows}>
-          {found.map((one) => {
-            const name = one.name ?? t('find.unnamed');
-            const isOpen = device?.service_url === one.service_url;
-            return (
-              <li key={one.service_url} className={own.device}>
-                <div className={classes.row}>
-                  <IconDeviceCctv size={24} aria-hidden />
-                  <div className={classes.rowMain}>
-                    <span className={classes.rowTitle}>
-                      <Named text={name} />
-                    </span>
-                    <div className={classes.rowSub}>
-                      <span>{one.address}</span>
-                      {one.hardware !== null && <Named text={one.hardware} inline />}
-                    </div>
-                  </div>
-                  {isAdded(one) && <StateChip tone="idle">{t('find.isAdded')}</StateChip>}
-                  {!isOpen && (
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={t('find.chooseNamed', { name: name.slice(0, 100) })}
-                      onClick={() => setDevice(one)}
-                    >
-                      {t('find.choose')}
-                    </Button>
-                  )}
-                </div>
-                {isOpen && (
-                  <Stack className={own.login} gap="sm">
-                    <DeviceLogin
-                      device={one}
-                      onChosen={(chosen) => {
-                        setDevice(undefined);
-                        look.reset();
-                        onChosen(chosen);
-                      }}
-                    />
-                  </Stack>
-                )}
-              </li>
-            );
-          })}
+          {found.map((one) => (
+            <FoundRow
+              key={one.service_url}
+              device={one}
+              isAdded={isAdded(one)}
+              isOpen={device?.service_url === one.service_url}
+              onOpen={() => setDevice(one)}
+              onChosen={(chosen) => {
+                setDevice(undefined);
+                look.reset();
+                onChosen(chosen);
+              }}
+              {...(found.length > 1 && { pick: { isPicked: picked.includes(one), toggle: () => togglePicked(one) } })}
+            />
+          ))}
         </ul>
       )}
+      {found.length > 1 && <AddDevices devices={picked} />}
     </section>
+  );
+}
+
+interface FoundRowProps {
+  device: FoundDevice;
+  isAdded: boolean;
+  /** Its login is shown. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onChosen: (chosen: ChosenDevice) => void;
+  /** If several can be added at once. */
+  pick?: { isPicked: boolean; toggle: () => void };
+}
+
+function FoundRow({ device, isAdded, isOpen, onOpen, onChosen, pick }: FoundRowProps) {
+  const t = useT();
+  const name = device.name ?? t('find.unnamed');
+  return (
+    <li className={own.device}>
+      <div className={classes.row}>
+        {pick && (
+          <Checkbox
+            aria-label={t('find.selectNamed', { name: `${name.slice(0, 100)} (${device.address})` })}
+            checked={pick.isPicked}
+            onChange={pick.toggle}
+          />
+        )}
+        <IconDeviceCctv size={24} aria-hidden />
+        <div className={classes.rowMain}>
+          <span className={classes.rowTitle}>
+            <Named text={name} />
+          </span>
+          <div className={classes.rowSub}>
+            <span>{device.address}</span>
+            {device.hardware !== null && <Named text={device.hardware} inline />}
+          </div>
+        </div>
+        {isAdded && <StateChip tone="idle">{t('find.isAdded')}</StateChip>}
+        {!isOpen && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={t('find.chooseNamed', { name: name.slice(0, 100) })}
+            onClick={onOpen}
+          >
+            {t('find.choose')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Stack className={own.login} gap="sm">
+          <DeviceLogin device={device} onChosen={onChosen} />
+        </Stack>
+      )}
+    </li>
   );
 }

@@ -1,9 +1,10 @@
 import { reasonBody } from '@holdfast/contract';
 import { reasonText } from '@holdfast/domain';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
-import type { CameraConfig, DeviceStream } from '../../api/queries.ts';
+import { type CameraConfig, type DeviceStream, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { NameField } from '../../parts/name-field.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
@@ -11,7 +12,7 @@ import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { AddressFields } from '../camera/address-fields.tsx';
 import { ProbePanel, useProbe } from '../camera/probe-panel.tsx';
-import { type SourceAddress, wholeAddress } from '../camera/source-address.ts';
+import { type SourceAddress, takeAddress, wholeAddress } from '../camera/source-address.ts';
 import { FindCamera } from './find-camera.tsx';
 import { streamLabel } from './stream-label.ts';
 
@@ -24,32 +25,47 @@ interface NewCameraFormProps {
 interface NewCamera {
   name: string;
   address: SourceAddress;
+  /** Of a discovered device. */
   sub: DeviceStream | null;
+  /** Typed; with the login of the main stream unless it has its own. */
+  subUrl: string;
+  storageId: string | null;
 }
-const nothingTyped: NewCamera = { name: '', address: { url: '', username: '', password: '' }, sub: null };
+const nothingTyped: NewCamera = {
+  name: '',
+  address: { url: '', username: '', password: '' },
+  sub: null,
+  subUrl: '',
+  storageId: null,
+};
 
-/** The minimum for a new camera: address and name. Everything else is in the editor. */
+/** Address and name, and if wanted a substream and the storage. Everything else is in the editor. */
 export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
   const t = useT();
   const draft = useDraft<NewCamera>('camera new', nothingTyped);
-  const { name, address, sub } = draft.value;
+  const { name, address, sub, subUrl, storageId } = draft.value;
   const whole = wholeAddress(address);
-  const wholeSub = sub && wholeAddress({ ...address, url: sub.url });
+  const typedSub = subUrl.trim() === '' ? undefined : wholeAddress(takeAddress(subUrl, { ...address, url: '' }));
+  const wholeSub = sub ? wholeAddress({ ...address, url: sub.url }) : typedSub;
   const probe = useProbe();
   const add = useSave({
     call: (main_url: string) =>
       api.cameras.create({
-        body: { name: name.trim(), main_url, ...(wholeSub?.kind === 'ok' && { sub_url: wholeSub.url }) },
+        body: {
+          name: name.trim(),
+          main_url,
+          ...(wholeSub?.kind === 'ok' && { sub_url: wholeSub.url }),
+          ...(storageId !== null && { live_storage_id: storageId }),
+        },
       }),
     onDone: (camera) => {
       draft.reset();
       onAdded(camera);
     },
   });
-  const wrong =
-    whole.kind === 'refused' && address.url !== ''
-      ? t.reason(reasonBody(whole.reason), reasonText(whole.reason))
-      : undefined;
+  const faultOf = (one: typeof whole | undefined) =>
+    one?.kind === 'refused' ? t.reason(reasonBody(one.reason), reasonText(one.reason)) : undefined;
+  const wrong = address.url === '' ? undefined : faultOf(whole);
   return (
     <form
       onSubmit={(event) => {
@@ -82,12 +98,18 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           error={add.errorOf('main_url') ?? wrong}
           required
         />
-        {sub && (
+        <ProbePanel probe={probe} url={whole.kind === 'ok' ? whole.url : undefined} />
+        {sub ? (
           <Text size="sm" c="dimmed">
             {t('find.subKept', { stream: streamLabel(sub) })}
           </Text>
+        ) : (
+          <SubAddressField
+            value={subUrl}
+            onChange={(url) => draft.set('subUrl', url)}
+            error={add.errorOf('sub_url') ?? faultOf(typedSub)}
+          />
         )}
-        <ProbePanel probe={probe} url={whole.kind === 'ok' ? whole.url : undefined} />
         <NameField
           label={t('camera.name')}
           description={t('camera.nameHint')}
@@ -95,14 +117,67 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           onChange={(next) => draft.set('name', next)}
           error={add.errorOf('name')}
         />
+        <StorageField
+          value={storageId}
+          onChange={(id) => draft.set('storageId', id)}
+          error={add.errorOf('live_storage_id')}
+        />
         {add.isError && <ProblemNote problem={add.error} shownFields={add.shownFields} />}
         <Group justify="flex-end">
           {aside}
-          <Button type="submit" loading={add.isPending} disabled={whole.kind !== 'ok' || name.trim() === ''}>
+          <Button
+            type="submit"
+            loading={add.isPending}
+            disabled={whole.kind !== 'ok' || wholeSub?.kind === 'refused' || name.trim() === ''}
+          >
             {t('cameras.addIt')}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface FieldProps<T> {
+  value: T;
+  onChange: (value: T) => void;
+  error: string | undefined;
+}
+
+function SubAddressField({ value, onChange, error }: FieldProps<string>) {
+  const t = useT();
+  return (
+    <TextInput
+      label={t('newCamera.sub')}
+      description={t('newCamera.subHint')}
+      placeholder="rtsp://192.168.1.20:554/stream2"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={2048}
+    />
+  );
+}
+
+/** Only where there is a choice. */
+function StorageField({ value, onChange, error }: FieldProps<string | null>) {
+  const t = useT();
+  const storages = useQuery(queries.storages).data ?? [];
+  if (storages.length < 2) return null;
+  return (
+    <Select
+      label={t('bulk.storage')}
+      placeholder={t('newCamera.storageDefault')}
+      data={storages.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={onChange}
+      error={error}
+      clearable
+      clearButtonProps={{ 'aria-label': t('newCamera.storageDefault') }}
+    />
   );
 }

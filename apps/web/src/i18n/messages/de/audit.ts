@@ -66,6 +66,7 @@ export const audit: TranslationOf<typeof english> = {
   'auditAction.role-changed': 'Rolle geändert',
   'auditAction.camera-created': 'Kamera hinzugefügt',
   'auditAction.camera-changed': 'Kamera geändert',
+  'auditAction.cameras-changed': 'Mehrere Kameras geändert',
   'auditAction.camera-restored': 'Kamera wiederhergestellt',
   'auditAction.camera-plates-changed': 'Kennzeichen-Einstellungen einer Kamera geändert',
   'auditAction.camera-policy-changed': 'Aufnahme-Einstellungen einer Kamera geändert',

@@ -158,6 +158,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.must-be-type': 'Falscher Typ, erwartet wird: {type}.',
   'reason.not-a-camera-id': 'Diese Kamera gibt es nicht.',
   'reason.not-a-field': 'Dieses Feld gehört nicht zur Anfrage.',
+  'reason.not-a-group': 'Diese Gruppe gibt es nicht.',
   'reason.not-a-policy': 'Diese Regel gibt es nicht.',
   'reason.not-a-role': 'Diese Rolle gibt es nicht.',
   'reason.not-a-storage': 'Diesen Speicher gibt es nicht.',

@@ -65,6 +65,7 @@ export const audit = {
   'auditAction.role-changed': 'Role changed',
   'auditAction.camera-created': 'Camera added',
   'auditAction.camera-changed': 'Camera changed',
+  'auditAction.cameras-changed': 'Several cameras changed',
   'auditAction.camera-restored': 'Camera restored',
   'auditAction.camera-plates-changed': 'Plate settings of a camera changed',
   'auditAction.camera-policy-changed': 'Recording settings of a camera changed',

@@ -1,0 +1,93 @@
+import type { TranslationOf } from '../../message.ts';
+import type { cameraList as english } from '../en/camera-list.ts';
+
+export const cameraList: TranslationOf<typeof english> = {
+  'cameraList.search': 'Suchen',
+  'cameraList.state': 'Status',
+  'cameraList.anyState': 'Jeder Status',
+  'cameraList.policy': 'Regel',
+  'cameraList.anyPolicy': 'Alle Regeln',
+  'cameraList.group': 'Gruppe',
+  'cameraList.anyGroup': 'Alle Gruppen',
+  'cameraList.sort': 'Sortieren nach',
+  'cameraList.noMatch': 'Keine passenden Kameras',
+  'cameraList.noMatchHint': 'Versuchen Sie einen anderen Namen oder weniger Filter.',
+  'cameraState.recording': 'Nimmt auf',
+  'cameraState.idle': 'Nimmt gerade nicht auf',
+  'cameraState.trouble': 'Gestört',
+  'cameraState.off': 'Aus',
+  'cameraOrder.name': 'Name',
+  'cameraOrder.newest': 'Neueste zuerst',
+  'cameraOrder.state': 'Gestörte zuerst',
+
+  'groups.title': 'Gruppen',
+  'groups.lead':
+    'Gruppen fassen Kameras in der Liste zusammen. Wählen Sie dort Kameras aus, um sie einer Gruppe hinzuzufügen.',
+  'groups.new': 'Neue Gruppe',
+  'groups.add': 'Hinzufügen',
+  'groups.rename': 'Gruppe umbenennen',
+  'groups.renameNamed': '{name} umbenennen',
+  'groups.removeNamed': '{name} löschen',
+  'groups.removed': '{name} wurde gelöscht.',
+  'groups.members': { one: '{count} Kamera', other: '{count} Kameras' },
+
+  'bulk.choose': '{name} auswählen',
+  'bulk.chosen': { one: '{count} Kamera ausgewählt', other: '{count} Kameras ausgewählt' },
+  'bulk.none': 'Auswahl aufheben',
+  'bulk.all': 'Alle {count} auswählen',
+  'bulk.edit': 'Bearbeiten',
+  'bulk.title': { one: '{count} Kamera bearbeiten', other: '{count} Kameras bearbeiten' },
+  'bulk.unchanged': 'Unverändert',
+  'bulk.storage': 'Speicher',
+  'bulk.storageHint': 'Für neue Aufnahmen. Vorhandene bleiben, wo sie sind.',
+  'bulk.power': 'Kameras',
+  'bulkPower.on': 'Einschalten',
+  'bulkPower.off': 'Ausschalten',
+  'bulk.addGroups': 'Zu Gruppen hinzufügen',
+  'bulk.removeGroups': 'Aus Gruppen entfernen',
+  'bulk.saved': { one: '{count} Kamera geändert.', other: '{count} Kameras geändert.' },
+  'bulkEffect.nothing': 'Speichern ändert noch nichts.',
+  'bulkEffect.turnedOn': { one: 'Schaltet {count} Kamera ein.', other: 'Schaltet {count} Kameras ein.' },
+  'bulkEffect.turnedOff': { one: 'Schaltet {count} Kamera aus.', other: 'Schaltet {count} Kameras aus.' },
+  'bulkEffect.policy': {
+    one: 'Ändert, wie {count} Kamera aufgenommen wird.',
+    other: 'Ändert, wie {count} Kameras aufgenommen werden.',
+  },
+  'bulkEffect.created': 'Erstellt die Regeln {names}.',
+  'bulkEffect.edited': 'Ändert die Regeln {names}.',
+  'bulkEffect.deleted': 'Löscht die Regeln {names}, die keine Kamera mehr verwendet.',
+  'bulkEffect.audio': {
+    one: 'Ändert die Tonaufnahme von {count} Kamera.',
+    other: 'Ändert die Tonaufnahme von {count} Kameras.',
+  },
+  'bulkEffect.motion': {
+    one: 'Ändert die Bewegungsquellen von {count} Kamera.',
+    other: 'Ändert die Bewegungsquellen von {count} Kameras.',
+  },
+  'bulkEffect.grouped': {
+    one: 'Fügt {count} Kamera zu Gruppen hinzu.',
+    other: 'Fügt {count} Kameras zu Gruppen hinzu.',
+  },
+  'bulkEffect.ungrouped': {
+    one: 'Entfernt {count} Kamera aus Gruppen.',
+    other: 'Entfernt {count} Kameras aus Gruppen.',
+  },
+
+  'copySettings.title': 'Einstellungen übernehmen von …',
+  'copySettings.titleNamed': 'Einstellungen für {name} übernehmen',
+  'copySettings.lead': 'Übernimmt Regel, Tonaufnahme und Bewegungsquellen. Adressen, Masken und Zonen bleiben.',
+  'copySettings.from': 'Von Kamera',
+  'copySettings.submit': 'Einstellungen übernehmen',
+  'copySettings.done': '{name} hat jetzt dieselben Einstellungen.',
+
+  'newCamera.sub': 'Adresse des Substreams (optional)',
+  'newCamera.subHint': 'Ein kleineres Bild für die Live-Wand und Telefone, mit derselben Anmeldung.',
+  'newCamera.storageDefault': 'Wie in der Standardregel',
+
+  'find.addSelected': { one: '{count} Kamera hinzufügen', other: '{count} Kameras hinzufügen' },
+  'find.selectNamed': '{name} zur Auswahl hinzufügen',
+  'find.several': 'Mehrere auf einmal hinzufügen',
+  'find.severalLead':
+    'Wählen Sie Kameras mit derselben Anmeldung. Jede wird mit ihrem größten und ihrem kleinsten Stream hinzugefügt.',
+  'find.allAdded': { one: '{count} Kamera wurde hinzugefügt.', other: '{count} Kameras wurden hinzugefügt.' },
+};

@@ -1,0 +1,54 @@
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { type CameraConfig, queries } from '../../api/queries.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
+import { useSave } from '../../parts/use-save.ts';
+import { BulkEffectText } from './bulk-effect-text.tsx';
+import { bulkEffect, copiedSettings } from './bulk-settings.ts';
+
+interface CopySettingsFormProps {
+  camera: { id: string; name: string };
+  onDone: () => void;
+}
+
+/** Takes over recording, audio and motion settings from another camera. */
+export function CopySettingsForm({ camera, onDone }: CopySettingsFormProps) {
+  const t = useT();
+  const configs: readonly CameraConfig[] = useQuery(queries.cameraConfigs).data ?? [];
+  const policies = useQuery(queries.policies).data ?? [];
+  const [sourceId, setSourceId] = useState<string | null>(null);
+  const source = configs.find(({ id }) => id === sourceId);
+  const cameras = configs.filter(({ id }) => id === camera.id);
+  const effect = source && bulkEffect(copiedSettings(source), { cameras, policies, groups: [] });
+  const save = useSave({
+    call: (from: CameraConfig) =>
+      api.cameras.updateMany({ body: { camera_ids: [camera.id], settings: copiedSettings(from) } }),
+    done: t('copySettings.done', { name: camera.name }),
+    onDone,
+  });
+  return (
+    <DialogForm
+      save={save}
+      onSubmit={() => source && save.mutate(source)}
+      onCancel={onDone}
+      submit={t('copySettings.submit')}
+      canSubmit={effect !== undefined && effect.changed > 0}
+    >
+      <Text size="sm" c="dimmed">
+        {t('copySettings.lead')}
+      </Text>
+      <Select
+        label={t('copySettings.from')}
+        data={configs.filter(({ id }) => id !== camera.id).map(({ id, name }) => ({ value: id, label: name }))}
+        value={sourceId}
+        onChange={setSourceId}
+        searchable
+        data-autofocus
+      />
+      {effect && <BulkEffectText effect={effect} />}
+    </DialogForm>
+  );
+}

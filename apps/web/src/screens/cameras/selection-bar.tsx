@@ -1,0 +1,36 @@
+import { Button, Group } from '@mantine/core';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconPencil } from '../../parts/icons.ts';
+import classes from '../../parts/parts.module.css';
+
+interface SelectionBarProps {
+  count: number;
+  shown: number;
+  onAll: () => void;
+  onNone: () => void;
+  onEdit: () => void;
+}
+
+/** Shown while cameras are chosen, with what can be done with all of them. */
+export function SelectionBar({ count, shown, onAll, onNone, onEdit }: SelectionBarProps) {
+  const t = useT();
+  if (count === 0) return null;
+  return (
+    <div className={classes.saveBar}>
+      <div role="status">{t('bulk.chosen', { count })}</div>
+      <Group gap="xs">
+        <Button variant="default" onClick={onNone}>
+          {t('bulk.none')}
+        </Button>
+        {count < shown && (
+          <Button variant="default" onClick={onAll}>
+            {t('bulk.all', { count: shown })}
+          </Button>
+        )}
+        <Button leftSection={<IconPencil size={18} />} onClick={onEdit}>
+          {t('bulk.edit')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
