@@ -172,10 +172,10 @@ describe('the list of cameras', () => {
     const storage = await admin.storages.create({ body: { name: 'Second disk', path: disk } });
     const page = await installation.openAs(ADMIN, '/ui/cameras/new');
     await page.getByLabel('Stream address', { exact: true }).fill(installation.camera.url('/main'));
-    await page.getByLabel('Substream address (optional)').fill('javascript:alert(1)');
+    await page.getByLabel('Address of the substream (optional)').fill('javascript:alert(1)');
     await page.getByLabel('Name').fill('Door');
     expect(await page.getByRole('button', { name: 'Add this camera' }).isDisabled()).toBe(true);
-    await page.getByLabel('Substream address (optional)').fill(installation.camera.url('/main'));
+    await page.getByLabel('Address of the substream (optional)').fill(installation.camera.url('/main'));
     await choose(page, 'Storage', 'Second disk');
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add this camera' }).click();

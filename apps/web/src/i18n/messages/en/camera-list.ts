@@ -75,7 +75,7 @@ export const cameraList = {
   'copySettings.submit': 'Copy settings',
   'copySettings.done': '{name} has the same settings now.',
 
-  'newCamera.sub': 'Substream address (optional)',
+  'newCamera.sub': 'Address of the substream (optional)',
   'newCamera.subHint': 'A smaller picture for the live wall and phones, with the same login.',
   'newCamera.storageDefault': 'As in the default policy',
 
