@@ -11,6 +11,7 @@ afterAll(() => rig?.close());
 
 // The plate is legible in each of them: at 320x240 the camera looks at the near part of the street.
 it.each([
+  ['4K', 'fps=5,scale=3840:2160'],
   ['320x240', 'crop=320:240:520:290'],
   ['portrait', 'crop=420:540:480:0'],
   ['grey', 'format=gray,format=yuv420p'],
