@@ -43,6 +43,7 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
           <Popover.Target>
             <ActionIcon
               variant="subtle"
+              data-mantine-stop-propagation={isOpen ? 'true' : undefined}
               aria-label={t('range.calendar', { field: label })}
               onClick={() => setOpen(!isOpen)}
             >

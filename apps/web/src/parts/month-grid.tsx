@@ -20,6 +20,9 @@ export function useMonth(atMs: number) {
   return { zone, locale, timeZone, monthMs, days, range, turn };
 }
 
+/** Escape in the calendar closes the calendar, not the dialog around it. */
+const keepsDialogOpen = { 'data-mantine-stop-propagation': 'true' };
+
 interface MonthGridProps {
   month: ReturnType<typeof useMonth>;
   /** Its day is marked as the current one. */
@@ -39,11 +42,18 @@ export function MonthGrid({ month, atMs, hasFootage, labelOf = (text) => text, o
   return (
     <div className={classes.month}>
       <div className={classes.monthHead}>
-        <ActionIcon variant="subtle" size={36} onClick={() => turn(-1)} aria-label={t('playback.monthBack')}>
+        <ActionIcon
+          {...keepsDialogOpen}
+          variant="subtle"
+          size={36}
+          onClick={() => turn(-1)}
+          aria-label={t('playback.monthBack')}
+        >
           <IconChevronLeft size={18} />
         </ActionIcon>
         <strong aria-live="polite">{title.format(monthMs + DAY_MS / 2)}</strong>
         <ActionIcon
+          {...keepsDialogOpen}
           variant="subtle"
           size={36}
           onClick={() => turn(1)}
@@ -62,6 +72,7 @@ export function MonthGrid({ month, atMs, hasFootage, labelOf = (text) => text, o
         {days.map((day) => (
           <button
             key={day.startMs}
+            {...keepsDialogOpen}
             type="button"
             className={classes.dayButton}
             data-footage={hasFootage?.(day) || undefined}
