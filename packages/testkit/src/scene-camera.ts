@@ -16,9 +16,15 @@ const HEIGHT = 180;
 const FPS = 10;
 const PX_PER_FRAME = 6;
 const SIZE = { width: 40, height: 24 };
+/** Grey levels up or down. */
+const NOISE = 4;
+const NOISY_YARDS = 24;
 
-/** An RTSP camera that looks at a yard in which something moves when the test wants it to. */
-export async function startSceneCamera(): Promise<SceneCamera> {
+/**
+ * An RTSP camera that looks at a yard in which something moves when the test wants it to. With the noise of a sensor, a still
+ * picture takes as many bytes as a moving one.
+ */
+export async function startSceneCamera({ hasNoise = false } = {}): Promise<SceneCamera> {
   const readers = new Set<Socket>();
   const server = createServer((socket) => {
     readers.add(socket);
@@ -27,9 +33,10 @@ export async function startSceneCamera(): Promise<SceneCamera> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const yard = drawYard();
+  const yards = Array.from({ length: hasNoise ? NOISY_YARDS : 1 }, () => drawYard(hasNoise ? NOISE : 0));
   let frames = 0;
   let x = -SIZE.width;
+  let yardNumber = 0;
   let isMoving = false;
   let nextMs = performance.now();
   const timer = setInterval(() => {
@@ -37,7 +44,9 @@ export async function startSceneCamera(): Promise<SceneCamera> {
       frames += 1;
       if (isMoving) x = x > WIDTH ? -SIZE.width : x + PX_PER_FRAME;
       else x = -SIZE.width;
-      const picture = drawCar(yard, x);
+      // Never the same two in a row, nor in the same order.
+      yardNumber = (yardNumber + 1 + Math.floor(Math.random() * (yards.length - 1))) % yards.length;
+      const picture = drawCar(yards[yardNumber] ?? Buffer.alloc(0), x);
       for (const reader of readers) reader.write(picture);
     }
   }, 20);
@@ -67,11 +76,12 @@ export async function startSceneCamera(): Promise<SceneCamera> {
   };
 }
 
-function drawYard(): Buffer {
+function drawYard(noise: number): Buffer {
   const yard = Buffer.alloc(WIDTH * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1)
     for (let x = 0; x < WIDTH; x += 1)
-      yard[y * WIDTH + x] = 90 + ((x >> 3) % 5) * 6 + ((y >> 3) % 3) * 9 + (y > 120 ? 30 : 0);
+      yard[y * WIDTH + x] =
+        90 + ((x >> 3) % 5) * 6 + ((y >> 3) % 3) * 9 + (y > 120 ? 30 : 0) + Math.round((Math.random() * 2 - 1) * noise);
   return yard;
 }
 
