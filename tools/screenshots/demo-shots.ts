@@ -42,13 +42,17 @@ export async function shootDemo(browser: Browser, shoot: Shoot): Promise<void> {
       ['dossier', `plates/dossier/${plate}`],
       ['smart-home', `cameras/${door}?tab=home`],
       ['motion', `cameras/${door}?tab=motion`],
-      ['playback', `playback?cameras=${cameras.map(({ id }) => id).join(',')}&at=${Date.now() - 60_000}`],
+      ['playback', `playback?cameras=${cameras.map(({ id }) => id).join(',')}`],
+      ['audit', 'audit'],
+      ['system', 'system'],
     ] as const;
     for (const [look, options] of looks) {
       const { page } = await openPage(browser, demo.baseUrl, options);
       await signIn(page.context(), demo.baseUrl, user);
       for (const [name, path] of places) {
-        await page.goto(`${demo.baseUrl}/ui/${path}`);
+        // A moment that is recorded for sure, and still on the screen.
+        const moment = name === 'playback' ? `&at=${Date.now() - 30_000}` : '';
+        await page.goto(`${demo.baseUrl}/ui/${path}${moment}`);
         await untilLoaded(page);
         const notice = page.getByRole('complementary', { name: 'This is the demo.' }).getByRole('button');
         if (await notice.isVisible()) await notice.click();

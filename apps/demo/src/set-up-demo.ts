@@ -74,6 +74,8 @@ async function addCamera(client: Client, camera: DemoCamera, rtspPort: number): 
       main_url: cameraUrl(camera, rtspPort),
       record_audio: true,
       motion_pixel_enabled: true,
+      motion_detector_enabled: true,
+      motion_hub_enabled: camera.door !== undefined,
       detector_camera_name: camera.slug,
     },
   });
@@ -87,11 +89,11 @@ async function addCamera(client: Client, camera: DemoCamera, rtspPort: number): 
 async function linkDoor(
   client: Client,
   cameraId: string,
-  { entityId, x, y }: NonNullable<DemoCamera['door']>,
+  { entityId, name, x, y }: NonNullable<DemoCamera['door']>,
 ): Promise<void> {
   const { items } = await client.hub.replaceLinks({
     params: { id: cameraId },
-    body: { links: [{ entity_id: entityId, role: 'sensor', device_class: 'door' }] },
+    body: { links: [{ entity_id: entityId, role: 'sensor', device_class: 'door', label: name }] },
   });
   for (const { id: link_id } of items)
     await client.hub.place({

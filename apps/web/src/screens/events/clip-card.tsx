@@ -77,7 +77,7 @@ export const ClipCard = memo(function ClipCard({ clip, isRemoved, isStill, onMar
         </div>
         <div className={own.cardSub}>
           <time dateTime={clip.start_ts}>{time}</time>
-          {score !== null && <span>{format.percent(score)}</span>}
+          {score !== null && <span className={own.score}>{format.percent(score)}</span>}
           {!clip.viewed && (
             <span className={own.unread}>
               <span className={own.dot} aria-hidden /> {t('clip.new')}
