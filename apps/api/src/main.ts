@@ -348,7 +348,7 @@ await runUntilSignal({
     every('prune-audit', 3_600_000, (signal) => pruneAudit({ db, clock, log, signal }), { log }),
     every('prune-shares', 3_600_000, () => pruneEndedShares({ db, clock, log }), { log }),
     backups.task,
-    keepWarnings({ db, process: 'api', warnings, log }),
+    keepWarnings({ db, schema: () => schemaState(pool), process: 'api', warnings, log }),
     ...machineHistoryTasks({ db, clock, log }),
     every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
     every('footage-gone-check', 3_600_000, (signal) => checkEverythingKept(goneDeps, signal), { log }),

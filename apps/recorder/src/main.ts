@@ -80,7 +80,7 @@ await runUntilSignal({
       bootGraceMs: env.CAMERA_OFFLINE_BOOT_GRACE_SECS * 1000,
       maintenanceUntilMs: env.MAINTENANCE_UNTIL === undefined ? undefined : env.MAINTENANCE_UNTIL * 1000,
     }),
-    keepWarnings({ db, process: 'recorder', warnings, log }),
+    keepWarnings({ db, schema: () => schemaState(pool), process: 'recorder', warnings, log }),
   ],
   closers: [() => db.destroy()],
 });

@@ -1,5 +1,6 @@
 import { type Logger, sleep, type Task, type WarningLog } from '@holdfast/kit';
 import type { Database } from './connect.ts';
+import type { SchemaState } from './migrate.ts';
 import { deleteOldWarnings, insertWarnings, type WarningProcess } from './repositories/warnings.ts';
 
 const INTERVAL_MS = 5_000;
@@ -7,17 +8,23 @@ const INTERVAL_MS = 5_000;
 /** Writes the warnings of this process to the database, also the last ones before it ends. */
 export const keepWarnings = ({
   db,
+  schema,
   process,
   warnings,
   log,
 }: {
   db: Database;
+  /** Nothing is written to a database of another version. */
+  schema: () => Promise<SchemaState>;
   process: WarningProcess;
   warnings: WarningLog;
   log: Logger;
 }): Task => {
+  let isCurrent = false;
   const write = async () => {
     try {
+      isCurrent ||= (await schema()).kind === 'current';
+      if (!isCurrent) return;
       await warnings.flush(async (batch) => {
         await insertWarnings(db, process, batch);
         await deleteOldWarnings(db, process);

@@ -40,7 +40,7 @@ it.each(['TRACE', 'QUERY', 'PATCH', 'OPTIONS'])(
   async (method) => {
     const address = await listening();
     const { status, allow, type } = await raw(address, method, '/config/cameras');
-    expect([status, allow, type]).toEqual([405, 'GET, HEAD, POST', 'application/problem+json']);
+    expect([status, allow, type]).toEqual([405, 'GET, HEAD, POST, PUT', 'application/problem+json']);
     expect((await raw(address, method, '/no/such/path')).status).toBe(404);
   },
 );

@@ -19,7 +19,13 @@ describe('the warnings of the processes', () => {
     const warnings = createWarningLog();
     const log = createLogger({ name: 'recorder', level: 'trace', stream: { write: () => {} }, warnings });
     const stopping = new AbortController();
-    const kept = keepWarnings({ db: test.db, process: 'recorder', warnings, log }).run(stopping.signal);
+    const kept = keepWarnings({
+      db: test.db,
+      schema: async () => ({ kind: 'current' }),
+      process: 'recorder',
+      warnings,
+      log,
+    }).run(stopping.signal);
     log.warn({ url: 'rtsp://admin:hunter22@10.0.0.9/1' }, 'no answer');
     stopping.abort();
     log.fatal('ended');
@@ -41,7 +47,9 @@ describe('the warnings of the processes', () => {
     const once = async () => {
       const stopped = new AbortController();
       stopped.abort();
-      await keepWarnings({ db: test.db, process: 'api', warnings, log }).run(stopped.signal);
+      await keepWarnings({ db: test.db, schema: async () => ({ kind: 'current' }), process: 'api', warnings, log }).run(
+        stopped.signal,
+      );
     };
     await once();
     await test.db.schema.alterTable('processWarningAway').renameTo('processWarning').execute();

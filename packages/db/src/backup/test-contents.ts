@@ -173,6 +173,12 @@ async function fillFootage({
   await client.query(`insert into raised_event (event_key, camera_id, detail) values ('camera_offline', $1, 'x')`, [
     camera,
   ]);
+  await client.query(`insert into storage_sample values ($1, 60, '2026-01-01Z', 1)`, [storage]);
+  await client.query(`insert into machine_sample (step_seconds, ts, samples, cpu) values (60, '2026-01-01Z', 6, 0.5)`);
+  await client.query(
+    `insert into process_warning (process, ts, level, message, count) values ('api', '2026-01-01Z', 'warn', E'a\\b', 1)`,
+  );
+  await client.query(`insert into backup_run (reason, state, queued_at) values ('manual', 'done', '2026-01-01Z')`);
 }
 
 /** One row in each table of plates and alerts. */
