@@ -108,8 +108,11 @@ it('reads the plates of its cars, and alerts for one on the watchlist with a pic
     expect(JSON.stringify(alert()?.data)).toMatch(new RegExp(plates.join('|')));
     expect(checkCropJpeg(Buffer.from(String(alert()?.image_jpeg), 'base64')).kind).toBe('jpeg');
     const { items } = await client.plates.search({ query: { camera_ids: [street?.id ?? ''] } });
-    expect(plates).toContain(items.at(-1)?.plate);
-    expect(items.at(-1)).toMatchObject({ source_id: 'native-alpr', has_crop: true });
+    // The reader may have started in the middle of a pass, of which it then saw too little.
+    expect(items.find(({ plate }) => plates.includes(plate))).toMatchObject({
+      source_id: 'native-alpr',
+      has_crop: true,
+    });
     await client.cameras.updateLpr({ params: { id: street?.id ?? '' }, body: { engine: 'none' } });
   } finally {
     await receiver.stop();
