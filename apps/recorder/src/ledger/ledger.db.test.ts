@@ -187,9 +187,7 @@ describe('the board of streams', () => {
     const changes: [string, number][] = [];
     const board = createStreamBoard({ clock, onChange: (_, { state, atMs }) => changes.push([state, atMs]) });
     board.setStreams([{ ...ref(), off: null }]);
-    const summary = { durationMs: 4_000, sizeBytes: 1, parameterHash: 'x', tracks: [] };
-    const times = { startMs: 96_000, preciseStartMs: 96_000, endMs: 100_000 };
-    board.published(ref(), { path: 'x', ...times, summary, sibling: false });
+    board.published(ref(), { preciseStartMs: 96_000, endMs: 100_000, summary: { tracks: [] } });
     board.state(ref(), 'recording', null);
     clock.step(30_000);
     board.state(ref(), 'stalled', 'No footage.');

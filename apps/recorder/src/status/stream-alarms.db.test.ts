@@ -59,11 +59,14 @@ function setUp(options: { maintenanceUntilMs?: number; upMs?: number } = {}) {
   /** Records a segment that starts `agoMs` before now and ends a second after now. */
   const record = (agoMs = 0) => {
     state('recording', null);
-    board.published({ cameraId, stream: 'main' }, {
-      preciseStartMs: clock.now() - agoMs,
-      endMs: clock.now() + 1_000,
-      summary: { tracks: [] },
-    } as unknown as Parameters<typeof board.published>[1]);
+    board.published(
+      { cameraId, stream: 'main' },
+      {
+        preciseStartMs: clock.now() - agoMs,
+        endMs: clock.now() + 1_000,
+        summary: { tracks: [] },
+      },
+    );
     clock.step(1_000);
   };
   return { clock, state, record, alarms };

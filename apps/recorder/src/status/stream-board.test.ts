@@ -21,7 +21,7 @@ const publish = (endMs: number, startMs = endMs - 4_000) =>
     preciseStartMs: START + startMs,
     endMs: START + endMs,
     summary: { tracks: [] },
-  } as unknown as Parameters<StreamBoard['published']>[1]);
+  });
 
 describe('the states of a stream', () => {
   it('that is disabled: off from then on, whatever its recording still reports', () => {

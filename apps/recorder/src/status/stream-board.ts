@@ -158,7 +158,7 @@ function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
   };
 }
 
-function pictureOf({ tracks }: SegmentSummary): Picture {
+function pictureOf({ tracks }: Pick<SegmentSummary, 'tracks'>): Picture {
   const video = tracks.find(({ format }) => format.kind === 'video');
   const audio = tracks.find(({ format }) => format.kind === 'audio');
   const size = video?.format.kind === 'video' ? video.format : undefined;

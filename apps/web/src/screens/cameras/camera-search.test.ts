@@ -15,7 +15,8 @@ const cameras = [
   camera(B, 'Garage STRASSE', { policy_id: 'p2', created_at: '2026-03-01T00:00:00.000Z' }),
   camera(C, 'Yard', { enabled: false }),
 ];
-const stream = (state: string) => [{ state }] as never;
+type State = NonNullable<Parameters<typeof cameraState>[1]>[number]['state'];
+const stream = (state: State) => [{ state }];
 const facts = {
   streams: new Map([
     [A ?? '', stream('recording')],
@@ -57,7 +58,7 @@ describe('the list of cameras', () => {
 });
 
 describe('the state of a camera', () => {
-  it.each([
+  it.each<[boolean, State[], string]>([
     [false, ['recording'], 'off'],
     [true, ['recording', 'idle'], 'recording'],
     [true, ['recording', 'rejected'], 'trouble'],
@@ -65,6 +66,11 @@ describe('the state of a camera', () => {
     [true, [], 'idle'],
     [true, ['connecting'], 'idle'],
   ])('enabled %s with %j is %s', (enabled, states, expected) =>
-    expect(cameraState({ enabled }, states.map((state) => ({ state })) as never)).toBe(expected),
+    expect(
+      cameraState(
+        { enabled },
+        states.map((state) => ({ state })),
+      ),
+    ).toBe(expected),
   );
 });

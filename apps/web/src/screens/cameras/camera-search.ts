@@ -34,7 +34,7 @@ export function readCamerasSearch({ q, state, policy, group, sort }: Record<stri
   };
 }
 
-type StreamStates = Status['cameras'][number]['streams'];
+type StreamStates = readonly Pick<Status['cameras'][number]['streams'][number], 'state'>[];
 
 /** Off, or the most important state of its streams. Without a report nothing is known to be wrong. */
 export function cameraState({ enabled }: Pick<Camera, 'enabled'>, streams: StreamStates | undefined): CameraState {

@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PanelTabs } from '../../parts/panel-tabs.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { AddressesCard } from '../smart-home/addresses-card.tsx';
 import { DisksCard } from './disks-card.tsx';
@@ -18,7 +18,6 @@ const panels = {
   addresses: Addresses,
   maintenance: MaintenancePanel,
 };
-const names = Object.keys(panels) as (keyof typeof panels)[];
 
 /** Health of the system; for administrators also its load, addresses and maintenance. */
 export function SystemScreen() {
@@ -26,33 +25,14 @@ export function SystemScreen() {
   const isAdmin = useIsAdmin();
   return (
     <Page title={t('nav.system')} lead={t('system.lead')}>
-      {isAdmin ? <AdminTabs /> : <Overview />}
+      {isAdmin ? (
+        <div className={classes.tabs}>
+          <PanelTabs panels={panels} title={(name) => t(`systemTab.${name}`)} />
+        </div>
+      ) : (
+        <Overview />
+      )}
     </Page>
-  );
-}
-
-function AdminTabs() {
-  const t = useT();
-  return (
-    <Tabs defaultValue="overview" keepMounted={false}>
-      <Tabs.List mb="md">
-        {names.map((name) => (
-          <Tabs.Tab key={name} value={name}>
-            {t(`systemTab.${name}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {names.map((name) => {
-        const Panel = panels[name];
-        return (
-          <Tabs.Panel key={name} value={name}>
-            <div className={classes.tab}>
-              <Panel />
-            </div>
-          </Tabs.Panel>
-        );
-      })}
-    </Tabs>
   );
 }
 
