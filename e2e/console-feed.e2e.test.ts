@@ -296,7 +296,7 @@ describe('a feed of ten thousand events', () => {
     const end = page.getByText('That’s everything.');
     let most = 0;
     while (!(await end.isVisible())) {
-      await page.mouse.wheel(0, 1_200);
+      await page.mouse.wheel(0, 5_000);
       most = Math.max(most, await cards(page).count());
     }
     expect(most).toBeLessThan(80);

@@ -243,7 +243,9 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   await toast(page, 'was saved.');
   await page.getByRole('button', { name: /^Test </ }).click();
   await page.getByText('Test message sent').waitFor();
-  expect(receiver.received.map(({ url }) => url)).toEqual(['/hook']);
+  // A system event of this moment is delivered as well.
+  const isTest = ({ body }: { body: Buffer }) => JSON.parse(body.toString()).event_key === 'test';
+  expect(receiver.received.filter(isTest).map(({ url }) => url)).toEqual(['/hook']);
   receiver.manners = 'fail';
   await page.getByRole('button', { name: /^Test </ }).click();
   await page.getByText(/It answered 500/).waitFor();
@@ -267,7 +269,8 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   /** A camera that does not have the stream. */
   const addRefusing = (name: string) => client.cameras.create({ body: { name, main_url: oldCamera.url('/none') } });
   await addRefusing('Barn');
-  await expect.poll(() => receiver.received.map(({ body }) => body.toString()).join()).toContain('Refused: Barn');
+  const bodies = () => receiver.received.map(({ body }) => body.toString()).join();
+  await expect.poll(bodies).toContain('Refused: Barn');
   await page.getByRole('tab', { name: 'Delivery log' }).click();
   await page.getByText('Delivered').first().waitFor();
   expect(await seriousFaults(page)).toEqual([]);
@@ -275,7 +278,6 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   await page.getByRole('button', { name: 'Snooze all' }).click();
   await page.getByRole('menuitem', { name: 'For 8 hours' }).click();
   await page.getByText(/^Snoozed until/).waitFor();
-  const before = receiver.received.length;
   await addRefusing('Shed');
   await expect
     .poll(
@@ -283,7 +285,7 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
         (await client.events.listSystem({ query: { event_keys: ['camera_stream_rejected'] } })).items[0]?.muted_by,
     )
     .toBe('snoozed');
-  expect(receiver.received).toHaveLength(before);
+  expect(bodies()).not.toContain('Shed');
   await page.getByRole('button', { name: 'Snooze all' }).click();
   await page.getByRole('menuitem', { name: 'End snooze' }).click();
   await toast(page, 'Alerts are sent again.');

@@ -673,7 +673,8 @@ describe('on every device', () => {
     await send('touchStart', 20);
     for (const apart of [30, 45, 60, 75]) await send('touchMove', apart);
     await send('touchEnd', 0);
-    await until(() => spanOf(page)).toBeLessThan(span * 0.5);
+    // Only the last move leaves this little: a place found while the view still follows would be tapped next to the mark.
+    await until(() => spanOf(page)).toBeLessThan(span * 0.3);
     const goal = await placeOf(page, at(100));
     await page.touchscreen.tap(goal.x, goal.y);
     await until(async () => Math.abs((await pictureOf(page, gate)) - 100)).toBeLessThan(20);

@@ -16,7 +16,6 @@ const TOO_LONG = [
   'packages/ui/src/live/live-session.ts openMseSession',
   'packages/ui/src/playback/playback-engine.ts createPlayback',
   'packages/ui/src/playback/timeline-controller.ts createTimelineController',
-  'packages/ui/src/timeline/timeline-gestures.ts handleGestures',
   'packages/ui/src/timeline/timeline-view.ts createTimelineView',
 ];
 
