@@ -74,6 +74,13 @@ describe('compose.yaml', () => {
         expect(serviceBody(name), `${name} ${variable}`).toContain(`${variable}: \${${variable}:-}`);
   });
 
+  it('passes on the settings of previews to both processes', () => {
+    const [, shared = ''] = /^x-environment: &environment\n((?: {2}.+\n)+)/m.exec(compose) ?? [];
+    for (const name of ['INTERVAL_SECONDS', 'WIDTH', 'QUALITY', 'MAX_CONCURRENCY', 'CACHE_MAX_BYTES', 'PREGEN_ENABLED'])
+      expect(shared).toContain(`THUMB_${name}: \${THUMB_${name}:-}`);
+    for (const name of ['api', 'recorder']) expect(serviceBody(name)).toContain('<<: *environment');
+  });
+
   it('holds no password', () => {
     for (const [, value] of compose.matchAll(/PASSWORD: (.*)/g)) expect(value).toMatch(/^\$\{\w+:[?-]/);
   });

@@ -16,11 +16,16 @@ interface Limits {
   signal: AbortSignal;
 }
 
+/** Throws a `HubFault` unless a hub answers, which costs it nothing. */
+export async function greetHub(hub: Hub, limits: Limits): Promise<void> {
+  const answer = await hubGet(hub, '/api/', limits);
+  if (!isObject(answer) || typeof answer.message !== 'string') throw foreignAnswer();
+}
+
 /** Asks the hub once. */
 export async function checkHub(hub: Hub, limits: Limits): Promise<HubCheck> {
   try {
-    const answer = await hubGet(hub, '/api/', limits);
-    if (!isObject(answer) || typeof answer.message !== 'string') throw foreignAnswer();
+    await greetHub(hub, limits);
     return { ok: true };
   } catch (err) {
     const { reason } = hubFault(err);

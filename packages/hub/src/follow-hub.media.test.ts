@@ -23,7 +23,7 @@ afterEach(async () => {
   await hub.stop();
   // Whatever happened: nothing was ever asked of the hub but to read.
   expect(new Set(hub.requests.map(({ method, path }) => `${method} ${path}`))).toSatisfy((seen: Set<string>) =>
-    [...seen].every((one) => one === 'GET /api/websocket' || one === 'GET /api/states'),
+    [...seen].every((one) => ['GET /api/websocket', 'GET /api/states', 'GET /api/'].includes(one)),
   );
   expect(
     hub.commands.filter((type) => !['auth', 'subscribe_entities', 'unsubscribe_events', 'ping'].includes(type)),
@@ -156,6 +156,37 @@ it('asks a hanging hub again before its first answer is missing, so that the sec
   expect(kinds).toEqual(['ok', 'missed', 'unreachable']);
   // Just answered, two more pings, and the limit of the second.
   expect(2 * HUB_TIMING.pingEveryMs + HUB_TIMING.timeoutMs).toBeLessThanOrEqual(2_000);
+});
+
+it('greets a hub that is polled between two lists of states, and asks it again before an answer is missing', async () => {
+  hub.manners = 'no-socket';
+  const { shows, becomes, kinds } = follow({ timeoutMs: 3_000, everyMs: 400, pingEveryMs: 200 });
+  await shows(GATE, 'off');
+  const asked = () => hub.requests.filter(({ path }) => path !== '/api/websocket').map(({ path }) => path);
+  await until(() => asked().length >= 4);
+  expect(asked().slice(0, 4)).toEqual(['/api/states', '/api/', '/api/states', '/api/']);
+  hub.manners = 'hang';
+  const before = asked().length;
+  await becomes('missed');
+  expect(asked().length - before).toBeGreaterThanOrEqual(2);
+  await becomes('unreachable');
+  expect(kinds).toEqual(['ok', 'missed', 'unreachable']);
+  hub.set(GATE, 'on');
+  hub.manners = 'no-socket';
+  await shows(GATE, 'on');
+});
+
+it('polls on while the WebSocket is tried again and hangs', async () => {
+  hub.manners = 'no-socket';
+  const { shows, kinds } = follow({ ...PATIENT, retrySocketMs: 100 });
+  await shows(GATE, 'off');
+  hub.manners = 'hanging-socket';
+  const upgrades = () => hub.requests.filter(({ path }) => path === '/api/websocket').length;
+  const before = upgrades();
+  await until(() => upgrades() > before);
+  hub.set(GATE, 'on');
+  await shows(GATE, 'on');
+  expect(kinds).toEqual(['ok']);
 });
 
 it('survives a hub that flaps, and never shows a state from before', async () => {

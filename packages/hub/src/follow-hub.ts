@@ -24,7 +24,7 @@ export interface HubFollowing {
 export interface HubTiming {
   /** How often all states are asked for where the WebSocket does not work, and how often a hub that is away is tried. */
   everyMs: number;
-  /** How often the hub has to prove over its WebSocket that it is there. Two missing answers are noticed within 2 s. */
+  /** How often the hub has to prove that it is there. Two missing answers are noticed within 2 s. */
   pingEveryMs: number;
   timeoutMs: number;
   /** How long a hub without a working WebSocket is polled before it is tried again. */
@@ -52,8 +52,8 @@ export interface FollowHubOptions {
 }
 
 /**
- * Follows the states of entities: over the hub's WebSocket with two pings a second, or by asking for all states once a second
- * where the WebSocket does not work.
+ * Follows the states of entities: over the hub's WebSocket with two pings a second, or by asking for all states once a second,
+ * with a greeting in between, where the WebSocket does not work.
  */
 export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options }: FollowHubOptions): HubFollowing {
   const timing = { ...HUB_TIMING, ...options.timing };
@@ -72,25 +72,25 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
     hub,
     outbound,
     nowMs,
-    timeoutMs: timing.timeoutMs,
-    pingEveryMs: timing.pingEveryMs,
-    retrySocketMs: timing.retrySocketMs,
+    timing,
     onChange: (entities) => publish({ entities }),
     onLost: missed,
   });
   const run = async () => {
     while (!stopping.signal.aborted) {
       const startedMs = performance.now();
-      let refusalPauseMs: number | undefined;
+      // A lost connection is opened again when its next ping would be due.
+      let pauseMs = timing.pingEveryMs;
       try {
         const entities = await connection.ask({ isMissed: view.health.kind !== 'ok' });
         if (entities) publish({ health: judge({ kind: 'ok' }), entities, answeredMs: nowMs() });
       } catch (err) {
         const fault = hubFault(err);
-        if (fault.kind === 'refused') refusalPauseMs = timing.afterRefusalMs;
+        pauseMs = fault.kind === 'refused' ? timing.afterRefusalMs : timing.everyMs;
         missed(fault);
       }
-      const pauseMs = refusalPauseMs ?? (connection.isPinging ? timing.pingEveryMs : timing.everyMs);
+      // It waits by itself until the next question is due.
+      if (connection.hasPace) continue;
       await sleep(Math.max(0, pauseMs - (performance.now() - startedMs)), stopping.signal);
     }
   };

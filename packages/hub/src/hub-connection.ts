@@ -1,17 +1,24 @@
 import type { OutboundRule } from '@holdfast/kit';
+import { greetHub } from './check-hub.ts';
 import { type HubEntity, readStates } from './hub-entity.ts';
 import { type HubFault, hubFault } from './hub-fault.ts';
 import { foreignAnswer, hubGet } from './hub-get.ts';
 import type { Hub } from './hub-settings.ts';
+import { createQuestions, type Questions } from './questions.ts';
 import { openSubscription, type Subscription } from './subscription.ts';
+
+export interface ConnectionTiming {
+  everyMs: number;
+  pingEveryMs: number;
+  timeoutMs: number;
+  retrySocketMs: number;
+}
 
 export interface ConnectionOptions {
   hub: Hub;
   outbound: OutboundRule;
   nowMs: () => number;
-  timeoutMs: number;
-  pingEveryMs: number;
-  retrySocketMs: number;
+  timing: ConnectionTiming;
   /** States changed by themselves. */
   onChange: (entities: ReadonlyMap<string, HubEntity>) => void;
   /** An open WebSocket was lost. */
@@ -20,14 +27,32 @@ export interface ConnectionOptions {
 
 type Entities = ReadonlyMap<string, HubEntity>;
 
+interface OpenSocket {
+  socket: Subscription;
+  pings: Questions<void>;
+}
+
+/** All states are much to ask for, so in between a hub that is polled only has to show that it is there. */
+export function pollingOrder({ everyMs, pingEveryMs }: Pick<ConnectionTiming, 'everyMs' | 'pingEveryMs'>) {
+  const period = Math.max(1, Math.round(everyMs / pingEveryMs));
+  let asked = -1;
+  return (): 'states' | 'greeting' => {
+    asked += 1;
+    return asked % period === 0 ? 'states' : 'greeting';
+  };
+}
+
 /** Asks the hub over its WebSocket, or for all states where that does not work. */
 export class HubConnection {
   readonly #options: ConnectionOptions;
   readonly #closing = new AbortController();
   #wanted: ReadonlySet<string>;
-  #subscription: Subscription | undefined;
-  /** The WebSocket is not tried before, because it did not work. */
+  #subscription: OpenSocket | undefined;
+  /** Of a hub whose WebSocket does not work; without states where it only had to show that it is there. */
+  #polls: Questions<Entities | undefined> | undefined;
+  /** While the hub is polled, its WebSocket is not tried before. */
   #socketDueMs = 0;
+  #isOpening = false;
   #failedSockets = 0;
 
   constructor(wanted: ReadonlySet<string>, options: ConnectionOptions) {
@@ -40,90 +65,132 @@ export class HubConnection {
     if (entityIds.size === this.#wanted.size && [...entityIds].every((id) => this.#wanted.has(id))) return;
     this.#wanted = entityIds;
     // Polled states of new entities come with the next answer.
-    this.#subscription?.watch(entityIds);
+    this.#subscription?.socket.watch(entityIds);
   }
 
-  /** Pings cost the hub nothing, unlike its list of all states. */
-  get isPinging(): boolean {
-    return this.#subscription !== undefined;
+  /** Whether `ask` waits by itself until the next question is due. */
+  get hasPace(): boolean {
+    return this.#subscription !== undefined || this.#polls !== undefined;
   }
 
   /**
-   * The current states, or throws why there are none. Undefined if the connection was lost meanwhile, which `onLost` has
-   * reported. `isMissed`: the previous answer is missing.
+   * The current states, or throws why there are none. Undefined if the hub only showed that it is there, or if the connection was
+   * lost meanwhile, which `onLost` has reported. `isMissed`: the previous answer is missing.
    */
   async ask({ isMissed }: { isMissed: boolean }): Promise<Entities | undefined> {
     if (this.#subscription) return this.#ping(this.#subscription, isMissed);
-    if (performance.now() < this.#socketDueMs) return this.#poll(isMissed);
-    const wasPolling = this.#socketDueMs > 0;
+    if (this.#polls) return this.#poll(this.#polls, isMissed);
     try {
       return await this.#open();
     } catch (err) {
       const { kind } = hubFault(err);
       this.#failedSockets += 1;
-      const mayPoll = kind === 'foreign' || wasPolling || this.#failedSockets > 1;
-      if (kind === 'refused' || !mayPoll) throw err;
-      this.#socketDueMs = performance.now() + this.#options.retrySocketMs;
-      return this.#poll(isMissed);
+      if (kind === 'refused' || (kind !== 'foreign' && this.#failedSockets < 2)) throw err;
+      this.#polls = this.#startPolling();
+      return this.#poll(this.#polls, isMissed);
     }
   }
 
   close(): void {
     this.#closing.abort();
-    this.#subscription?.close();
+    this.#subscription?.socket.close();
     this.#subscription = undefined;
   }
 
   async #open(): Promise<Entities> {
     const asked = this.#wanted;
-    const { hub, outbound, nowMs, timeoutMs, onChange, onLost } = this.#options;
+    const { hub, outbound, nowMs, timing, onChange, onLost } = this.#options;
     const opened = await openSubscription({
       hub,
       outbound,
       entityIds: asked,
-      limitMs: timeoutMs,
+      limitMs: timing.timeoutMs,
       nowMs,
       onChange: () => {
-        if (this.#subscription) onChange(this.#subscription.entities());
+        if (this.#subscription) onChange(this.#subscription.socket.entities());
       },
       onClose: (fault) => {
-        if (this.#subscription !== opened) return;
+        if (this.#subscription?.socket !== opened) return;
         this.#subscription = undefined;
         onLost(fault);
       },
     });
-    this.#socketDueMs = 0;
     this.#failedSockets = 0;
+    this.#polls = undefined;
     if (this.#closing.signal.aborted) opened.close();
-    else this.#subscription = opened;
+    else this.#subscription = { socket: opened, pings: this.#startPings(opened) };
     // They may have changed while it was opened.
     if (asked !== this.#wanted) opened.watch(this.#wanted);
     return opened.entities();
   }
 
-  async #poll(isMissed: boolean): Promise<Entities> {
-    const { hub, outbound, nowMs, timeoutMs } = this.#options;
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs)]);
-    const answer = await hubGet(hub, '/api/states', { outbound, signal });
-    const states = readStates(answer, { nowMs: nowMs(), wanted: this.#wanted });
-    if (!states) throw foreignAnswer();
-    // It was away: perhaps its WebSocket works again, too.
-    if (isMissed) this.#socketDueMs = 0;
-    return states;
+  #startPings(socket: Subscription): Questions<void> {
+    const { pingEveryMs, timeoutMs } = this.#options.timing;
+    const pace = { everyMs: pingEveryMs, firstInMs: pingEveryMs, signal: this.#closing.signal };
+    return createQuestions(() => socket.ping(timeoutMs), pace);
   }
 
-  async #ping(current: Subscription, isMissed: boolean): Promise<Entities | undefined> {
+  async #ping(current: OpenSocket, isMissed: boolean): Promise<Entities | undefined> {
     try {
-      const { timeoutMs: limitMs, pingEveryMs: everyMs } = this.#options;
-      await current.ping({ limitMs, everyMs });
-      return current.entities();
+      await current.pings.next();
+      return current.socket.entities();
     } catch (err) {
       if (this.#subscription !== current) return undefined;
       if (isMissed) {
         this.#subscription = undefined;
-        current.close();
+        current.socket.close();
       }
       throw err;
     }
+  }
+
+  #startPolling(): Questions<Entities | undefined> {
+    const { hub, outbound, timing } = this.#options;
+    this.#socketDueMs = performance.now() + timing.retrySocketMs;
+    const wanted = pollingOrder(timing);
+    const limits = () => ({
+      outbound,
+      signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timing.timeoutMs)]),
+    });
+    const ask = async () => {
+      if (wanted() === 'states') return this.#readStates(await hubGet(hub, '/api/states', limits()));
+      await greetHub(hub, limits());
+      return undefined;
+    };
+    return createQuestions(ask, { everyMs: timing.pingEveryMs, firstInMs: 0, signal: this.#closing.signal });
+  }
+
+  #readStates(answer: unknown): Entities {
+    const states = readStates(answer, { nowMs: this.#options.nowMs(), wanted: this.#wanted });
+    if (!states) throw foreignAnswer();
+    return states;
+  }
+
+  async #poll(polls: Questions<Entities | undefined>, isMissed: boolean): Promise<Entities | undefined> {
+    this.#retrySocket();
+    try {
+      const states = await polls.next();
+      // It was away: perhaps its WebSocket works again, too.
+      if (states && isMissed) this.#socketDueMs = 0;
+      // A WebSocket that was opened meanwhile knows more.
+      return this.#subscription?.socket.entities() ?? states;
+    } catch (err) {
+      if (this.#subscription) return undefined;
+      // A question that was asked before the pause would be answered with the states from before it.
+      if (hubFault(err).kind === 'refused') this.#polls = undefined;
+      throw err;
+    }
+  }
+
+  /** Beside the polls: a WebSocket that hangs must not delay them. */
+  #retrySocket(): void {
+    if (this.#isOpening || performance.now() < this.#socketDueMs) return;
+    this.#isOpening = true;
+    this.#socketDueMs = performance.now() + this.#options.timing.retrySocketMs;
+    this.#open()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isOpening = false;
+      });
   }
 }

@@ -7,14 +7,14 @@ import { HubFault, hubFault, statusFault } from './hub-fault.ts';
 import { foreignAnswer } from './hub-get.ts';
 import type { Hub } from './hub-settings.ts';
 import { openConnection } from './open-connection.ts';
-import { createPings, type PingTiming } from './pings.ts';
+import { createPings } from './pings.ts';
 
 export interface Subscription {
   entities(): ReadonlyMap<string, HubEntity>;
   /** Follows exactly these entities; until the hub has sent their states, the previous ones are returned. */
   watch(entityIds: ReadonlySet<string>): void;
   /** Resolves with the answer; rejects after the limit. */
-  ping(timing: PingTiming): Promise<void>;
+  ping(limitMs: number): Promise<void>;
   close(): void;
 }
 

@@ -11,7 +11,7 @@ export interface HubFaults {
   isSilent(): boolean;
   /** Sees every request, and returns whether it has answered instead of the hub. */
   answers(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The status with which an upgrade is refused, with further headers. */
+  /** The status with which an upgrade is refused, with further headers; one that meets `silence` is never answered. */
   refusesUpgrade(request: IncomingMessage): string | undefined;
   onCommand(type: string): void;
 }
@@ -71,7 +71,7 @@ export async function startSimulatedHub({
   server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => {});
     const refusal = faults.refusesUpgrade(request);
-    if (isSilent()) return;
+    if (isSilent() || refusal === 'silence') return;
     if (refusal !== undefined || request.url !== '/api/websocket')
       return socket.end(`HTTP/1.1 ${refusal ?? '404 Not Found'}\r\ncontent-length: 0\r\n\r\n`);
     sockets.handleUpgrade(request, socket, head, (opened) =>

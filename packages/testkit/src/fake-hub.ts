@@ -10,9 +10,18 @@ import { type HubFaults, type SimulatedHub, startSimulatedHub } from '@holdfast/
  * - `hang`: accepts connections and reads, but answers nothing
  * - `login-page`: a proxy answers everything with a page and status 200
  * - `no-socket`: a proxy refuses the upgrade
+ * - `hanging-socket`: a proxy swallows the upgrade
  * - `endless`: the upgrade is refused, and the list of states never ends
  */
-export type HubManners = 'ok' | 'hang' | 'login-page' | 'redirect' | 'no-socket' | 'fail' | 'endless';
+export type HubManners =
+  | 'ok'
+  | 'hang'
+  | 'login-page'
+  | 'redirect'
+  | 'no-socket'
+  | 'hanging-socket'
+  | 'fail'
+  | 'endless';
 
 export interface FakeHub extends Omit<SimulatedHub, 'listen'> {
   /** May be changed at any time; open connections obey as well. */
@@ -37,6 +46,7 @@ export async function startFakeHub({ tls = false } = {}): Promise<FakeHub> {
   const note = ({ method = '', url = '' }: IncomingMessage) => requests.push({ method, path: url });
   const refusals = (): Partial<Record<HubManners, string>> => ({
     'no-socket': '404 Not Found',
+    'hanging-socket': 'silence',
     endless: '404 Not Found',
     fail: '500 Oops',
     'login-page': '200 OK',
