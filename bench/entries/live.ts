@@ -48,7 +48,7 @@ export const live: Study = {
     const lines: string[] = [];
     for (const way of ['MSE', 'WebRTC'] as const) {
       const [first, late]: [Showing[], Showing[]] = [[], []];
-      for (let round = 0; round < (quick ? 10 : 100); round += 1) {
+      for (let round = 0; round < (quick ? 10 : 40); round += 1) {
         signal.throwIfAborted();
         // The camera has no reader when the first viewer arrives.
         await until(() => relay.stats()[0]?.readers === 0);

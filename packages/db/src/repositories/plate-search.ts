@@ -38,6 +38,8 @@ export const listNewestReads = (conn: Conn, filter: NewestFilter): Promise<Found
 export const MIN_FOR_TRIGRAMS = 3;
 // Text that so many different plates contain is common too: walking back in time finds its newest reads quickly.
 export const MANY_PLATES = 2_000;
+/** Among so many reads there is a page of most pairs of characters. */
+const NEAR_READS = 50_000;
 
 /** Newest first. The plate is normalized, so it contains no LIKE wildcards. */
 export async function searchReads(
@@ -45,10 +47,7 @@ export async function searchReads(
   filter: NewestFilter & { match: Exclude<PlateMatchMode, 'fuzzy'>; plate: Plate },
 ): Promise<FoundReads> {
   const { match, plate, limit } = filter;
-  if (match === 'contains' && plate.length >= MIN_FOR_TRIGRAMS) {
-    const found = await searchReadsOfPlates(conn, filter);
-    if (found) return found;
-  }
+  if (match === 'contains') return searchReadsContaining(conn, filter);
   const conditions = [inScope(filter), ...conditionsOf(filter)];
   // In index order, so only the rows of the page are visited, once each.
   if (match === 'exact')
@@ -58,12 +57,34 @@ export async function searchReads(
       isWhole: true,
       order: sql`r.ts desc, r.id desc`,
     });
-  const wanted = match === 'prefix' ? `${plate}%` : `%${plate}%`;
   return readPage(conn, {
-    page: newestReads([sql`r.plate like ${wanted}`, ...conditions], limit),
+    page: newestReads([sql`r.plate like ${`${plate}%`}`, ...conditions], limit),
     order: NEWEST_FIRST,
   });
 }
+
+/** Short text is sought among the newest reads first, longer or rare text through the plates that contain it. */
+async function searchReadsContaining(conn: Conn, filter: NewestFilter & { plate: Plate }): Promise<FoundReads> {
+  if (filter.plate.length < MIN_FOR_TRIGRAMS) {
+    const found = await walkBack(conn, filter, NEAR_READS);
+    if (found.rows.length === filter.limit) return found;
+  }
+  return (await searchReadsOfPlates(conn, filter)) ?? walkBack(conn, filter);
+}
+
+/**
+ * The reads in order of time, until the page is full. The nested query keeps the planner from sorting all reads instead: it
+ * takes pairs of characters for much rarer than they are.
+ */
+const walkBack = (conn: Conn, filter: NewestFilter & { plate: Plate }, mostReads?: number): Promise<FoundReads> =>
+  readPage(conn, {
+    page: sql`
+      select walked.id, walked.ts
+        from (select r.id, r.ts, r.plate from plate_read r where ${allOf([inScope(filter), ...conditionsOf(filter)])}
+               order by r.ts desc, r.id desc limit ${mostReads ?? null}::bigint offset 0) walked
+       where walked.plate like ${`%${filter.plate}%`} order by walked.ts desc, walked.id desc limit ${filter.limit}`,
+    order: NEWEST_FIRST,
+  });
 
 /** Through the plates that contain the text, taking the newest reads of each; undefined when there are many such plates. */
 async function searchReadsOfPlates(
