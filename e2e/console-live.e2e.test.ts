@@ -286,6 +286,38 @@ describe('a view', () => {
   });
 });
 
+describe('a group', () => {
+  it('shows only its cameras, kept in the address, on desktop and phone', async () => {
+    const admin = await installation.admin();
+    const page = await openWall('/ui/live?view=all');
+    await until(() => paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
+    const groups = page.getByRole('button', { name: 'Groups' });
+    expect(await groups.count()).toBe(0);
+    const { items } = await admin.cameras.list();
+    const { id } = await admin.groups.create({ body: { name: 'Doors' } });
+    const camera_ids = items.filter(({ name }) => name !== 'Ball').map((camera) => camera.id);
+    await admin.groups.setMembers({ params: { id }, body: { camera_ids } });
+    await page.reload();
+    await groups.click();
+    await page.getByRole('menuitem', { name: 'Doors' }).click();
+    await until(() => paneOrder(page)).toEqual(['Asleep', 'Clock']);
+    expect(new URL(page.url()).searchParams.get('group')).toBe(id);
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.reload();
+    await untilPlaying(page, 'Clock');
+    expect(await paneOrder(page)).toEqual(['Asleep', 'Clock']);
+
+    const small = await openWall(`/ui/live?group=${id}`, { viewport: phone, hasTouch: true, isMobile: true });
+    await until(() => paneOrder(small)).toEqual(['Asleep', 'Clock']);
+    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await seriousFaults(small)).toEqual([]);
+    await small.getByRole('button', { name: 'Group Doors' }).tap();
+    await small.getByRole('menuitem', { name: 'All cameras' }).tap();
+    await until(() => paneOrder(small)).toEqual(['Asleep', 'Ball', 'Clock']);
+    await admin.groups.remove({ params: { id } });
+  });
+});
+
 /** The pane shows an old picture: it must be labelled and dimmed, with the time of that picture. */
 async function expectFrozen(page: Page, name: string): Promise<void> {
   const oldPicture = async (ageMs: number) => {

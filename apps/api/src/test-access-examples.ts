@@ -102,6 +102,7 @@ export const examples: Examples = {
     }),
   },
   groups: {
+    listVisible: none,
     list: none,
     create: () => ({ body: { name: fresh('Group') } }),
     update: async (installation) => ({ params: { id: await newGroup(installation) }, body: { name: fresh('Group') } }),

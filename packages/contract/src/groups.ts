@@ -8,8 +8,26 @@ export const Group = Strict(
   { $id: 'Group' },
 );
 
+/** A group as everybody sees it. */
+const VisibleGroup = Strict(
+  {
+    id: Uuid,
+    name: Type.String(),
+    /** Only those the caller may see. */
+    camera_ids: CameraIds,
+  },
+  { $id: 'VisibleGroup' },
+);
+
 /** A group only assigns a policy to each member; it has no effect of its own. */
 export const groups = {
+  listVisible: route({
+    method: 'GET',
+    path: '/groups',
+    access: 'user',
+    summary: 'Camera groups by name, with the cameras that the caller may see; those without any are left out',
+    reply: Strict({ items: Type.Array(VisibleGroup) }),
+  }),
   list: route({
     method: 'GET',
     path: '/config/groups',

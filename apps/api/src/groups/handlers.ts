@@ -7,6 +7,7 @@ import {
   findPolicy,
   insertGroup,
   listGroups,
+  listVisibleGroups,
   lockFor,
   renameGroup,
   setGroupMembers,
@@ -35,6 +36,14 @@ export function groupHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['groups
   };
 
   return {
+    listVisible: async ({ caller }) => ({
+      items: (await listVisibleGroups(db, caller.userId)).map(({ id, name, cameraIds }) => ({
+        id,
+        name,
+        camera_ids: cameraIds,
+      })),
+    }),
+
     list: async () => ({ items: (await listGroups(db)).map(presentGroup) }),
 
     create: ({ body, note }) =>

@@ -116,3 +116,23 @@ describe('a view of the live wall', () => {
     expect([reply.status, reply.body.errors[0].pointer]).toEqual([422, pointer]);
   });
 });
+
+describe('a group of cameras on the live wall', () => {
+  it('has only the cameras that the caller may see, and is left out without any', async () => {
+    const group = async (name: string, camera_ids: string[]) => {
+      const { id } = (await test.call('POST', '/config/groups', { token: admin, body: { name } })).body;
+      await test.call('PUT', `/config/groups/${id}/members`, { token: admin, body: { camera_ids } });
+      return { id, name, camera_ids: [...camera_ids].sort() };
+    };
+    const all = await group('Outside', [gate, door]);
+    const doors = await group('Doors', [door]);
+    await group('Empty', []);
+    const listed = async (token: string) => (await test.call('GET', '/groups', { token })).body.items;
+    expect(await listed(admin)).toEqual([doors, all]);
+    await seeOnly([gate]);
+    expect(await listed(guard)).toEqual([{ ...all, camera_ids: [gate] }]);
+    await seeOnly([gate, door]);
+    expect(await listed(guard)).toEqual([doors, all]);
+    expect((await test.call('GET', '/groups', {})).status).toBe(401);
+  });
+});

@@ -149,6 +149,12 @@ export const queries = {
   views: queryOptions({ queryKey: ['views'], queryFn: () => byName(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => byName(api.policies.list()) }),
+  /** As everybody sees them: with the cameras that the user may see. */
+  visibleGroups: queryOptions({
+    queryKey: ['groups'],
+    queryFn: () => byName(api.groups.listVisible()),
+    refetchInterval: SAFETY_NET_MS,
+  }),
   groups: queryOptions({ queryKey: ['config', 'groups'], queryFn: () => byName(api.groups.list()) }),
   users: queryOptions({ queryKey: ['config', 'users'], queryFn: () => byName(api.users.list()) }),
   roles: queryOptions({ queryKey: ['config', 'roles'], queryFn: () => byName(api.roles.list()) }),
@@ -189,6 +195,7 @@ export const queries = {
 
 export type CameraConfig = Awaited<ReturnType<typeof api.cameras.get>>;
 export type Camera = Awaited<ReturnType<typeof api.cameras.list>>['items'][number];
+export type VisibleGroup = Awaited<ReturnType<typeof api.groups.listVisible>>['items'][number];
 export type CameraGroup = Awaited<ReturnType<typeof api.groups.list>>['items'][number];
 export type RemovedCamera = Awaited<ReturnType<typeof api.cameras.listRemoved>>['items'][number];
 export type CameraProbe = Awaited<ReturnType<typeof api.cameras.test>>;

@@ -18,6 +18,21 @@ const withMembers = (conn: Conn) =>
 
 export const listGroups = (conn: Conn) => withMembers(conn).orderBy('nameKey').execute();
 
+/** Groups with cameras that the user may see, and only these cameras. */
+export const listVisibleGroups = (conn: Conn, userId: string) =>
+  conn
+    .selectFrom('cameraGroup')
+    .innerJoin('cameraGroupMember', 'cameraGroupMember.groupId', 'cameraGroup.id')
+    .innerJoin('cameraScope', 'cameraScope.cameraId', 'cameraGroupMember.cameraId')
+    .select(['cameraGroup.id', 'cameraGroup.name'])
+    .select(
+      sql<string[]>`array_agg(camera_group_member.camera_id order by camera_group_member.camera_id)`.as('cameraIds'),
+    )
+    .where('cameraScope.userId', '=', userId)
+    .groupBy('cameraGroup.id')
+    .orderBy('cameraGroup.nameKey')
+    .execute();
+
 export const findGroup = (conn: Conn, id: string) =>
   withMembers(conn).where('cameraGroup.id', '=', id).executeTakeFirst();
 

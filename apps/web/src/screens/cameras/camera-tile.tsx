@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Camera, CameraGroup, Policy } from '../../api/queries.ts';
+import type { Camera, VisibleGroup, Policy } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import { Named } from '../../parts/named.tsx';
@@ -13,7 +13,7 @@ const PICTURE_EVERY_MS = 30_000;
 interface CameraTileProps {
   camera: Camera;
   policy: Policy | undefined;
-  groups: readonly CameraGroup[];
+  groups: readonly VisibleGroup[];
   canManage: boolean;
   isChosen: boolean;
   onChoose: () => void;

@@ -17,7 +17,7 @@ export function CameraTools({ search, onChange }: CameraToolsProps) {
   const t = useT();
   const isAdmin = useIsAdmin();
   const policies = useQuery({ ...queries.policies, enabled: isAdmin });
-  const groups = useQuery({ ...queries.groups, enabled: isAdmin });
+  const groups = useQuery(queries.visibleGroups);
   const choices = (list: readonly { id: string; name: string }[] = []) =>
     list.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -40,30 +40,28 @@ export function CameraTools({ search, onChange }: CameraToolsProps) {
         clearButtonProps={{ 'aria-label': t('cameraList.anyState') }}
       />
       {isAdmin && (
-        <>
-          <Select
-            label={t('cameraList.policy')}
-            placeholder={t('cameraList.anyPolicy')}
-            data={choices(policies.data)}
-            value={search.policy ?? null}
-            onChange={(policy) => onChange({ policy: policy ?? undefined })}
-            searchable
-            clearable
-            clearButtonProps={{ 'aria-label': t('cameraList.anyPolicy') }}
-          />
-          {(groups.data?.length ?? 0) > 0 && (
-            <Select
-              label={t('cameraList.group')}
-              placeholder={t('cameraList.anyGroup')}
-              data={choices(groups.data)}
-              value={search.group ?? null}
-              onChange={(group) => onChange({ group: group ?? undefined })}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t('cameraList.anyGroup') }}
-            />
-          )}
-        </>
+        <Select
+          label={t('cameraList.policy')}
+          placeholder={t('cameraList.anyPolicy')}
+          data={choices(policies.data)}
+          value={search.policy ?? null}
+          onChange={(policy) => onChange({ policy: policy ?? undefined })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('cameraList.anyPolicy') }}
+        />
+      )}
+      {(groups.data?.length ?? 0) > 0 && (
+        <Select
+          label={t('cameraList.group')}
+          placeholder={t('cameraList.anyGroup')}
+          data={choices(groups.data)}
+          value={search.group ?? null}
+          onChange={(group) => onChange({ group: group ?? undefined })}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('cameraList.anyGroup') }}
+        />
       )}
       <Select
         label={t('cameraList.sort')}

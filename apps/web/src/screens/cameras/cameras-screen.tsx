@@ -90,7 +90,7 @@ interface CameraListProps {
 function CameraList({ cameras, search, isAdmin }: CameraListProps) {
   const t = useT();
   const policies = useQuery({ ...queries.policies, enabled: isAdmin });
-  const groups = useQuery({ ...queries.groups, enabled: isAdmin });
+  const groups = useQuery(queries.visibleGroups);
   const configs = useQuery({ ...queries.cameraConfigs, enabled: isAdmin });
   const status = useQuery(queries.status);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

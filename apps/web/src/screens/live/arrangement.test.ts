@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Camera, View } from '../../api/queries.ts';
-import { isSameArrangement, panesOf, savedArrangement } from './arrangement.ts';
+import type { Camera, View, VisibleGroup } from '../../api/queries.ts';
+import { camerasIn, chosenFrom, isSameArrangement, panesOf, savedArrangement } from './arrangement.ts';
 
 const cameras = ['a', 'b', 'c'].map((id) => ({ id, name: id }) as Camera);
 const night = { id: 'night', name: 'Night', layout: 'two', camera_ids: ['c', 'a'] } as View;
-const ids = (panes: Camera[]) => panes.map(({ id }) => id).join('');
+const doors: VisibleGroup = { id: 'doors', name: 'Doors', camera_ids: ['c', 'a', 'gone'] };
+const ids = (panes: readonly Camera[]) => panes.map(({ id }) => id).join('');
 
 describe('the arrangement of a wall', () => {
   it('is all cameras without a view, otherwise the saved one', () => {
@@ -27,5 +28,21 @@ describe('the arrangement of a wall', () => {
     expect(isSameArrangement(one, { ...one })).toBe(true);
     expect(isSameArrangement(one, { ...one, layout: 'auto' })).toBe(false);
     expect(isSameArrangement(one, { ...one, cameraIds: ['a', 'c'] })).toBe(false);
+  });
+});
+
+describe('what the wall shows', () => {
+  it.each([
+    ['a view', 'night', { view: night, group: undefined }],
+    ['a group', 'doors', { view: undefined, group: doors }],
+    ['all cameras', 'all', { view: undefined, group: undefined }],
+    ['all cameras if what was chosen is gone', 'gone', { view: undefined, group: undefined }],
+  ])('is %s', (_title, id, expected) =>
+    expect(chosenFrom(id, { views: [night], groups: [doors] })).toEqual(expected),
+  );
+
+  it('is the cameras of a group in the order of the list, or all', () => {
+    expect(ids(camerasIn(doors, cameras))).toBe('ac');
+    expect(ids(camerasIn(undefined, cameras))).toBe('abc');
   });
 });

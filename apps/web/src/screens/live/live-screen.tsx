@@ -5,15 +5,16 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type Camera, queries, type View } from '../../api/queries.ts';
+import { type Camera, queries, type View, type VisibleGroup } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconDeviceCctv, IconKeyboard, IconMaximize, IconMinimize, IconPlus } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { openShortcutsHelp, useScreenKeys } from '../../parts/shortcuts-help.ts';
 import { useSingleKeys } from '../../parts/single-keys.ts';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
+import { GroupPicker } from './group-picker.tsx';
 import { liveKeys } from './keys.ts';
 import { LayoutPicker } from './layout-picker.tsx';
 import { useFullScreen } from './use-full-screen.ts';
@@ -31,6 +32,7 @@ export function LiveScreen() {
   useScreenKeys(liveKeys);
   const cameras = useQuery({ ...queries.cameras, refetchInterval: 15_000 });
   const views = useQuery(queries.views);
+  const groups = useQuery(queries.visibleGroups);
   const { isLeaving } = useRemoval();
   return (
     <div className={classes.screen} data-fits-window data-fits-low-window>
@@ -39,6 +41,8 @@ export function LiveScreen() {
           <LiveWall
             cameras={all.filter(({ id }) => !isLeaving(`camera ${id}`))}
             views={(views.data ?? []).filter(({ id }) => !isLeaving(`view ${id}`))}
+            groups={(groups.data ?? []).filter(({ id }) => !isLeaving(`group ${id}`))}
+            isLoading={views.isPending || groups.isPending}
           />
         )}
       </Loaded>
@@ -46,9 +50,16 @@ export function LiveScreen() {
   );
 }
 
-function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: readonly View[] }) {
+interface LiveWallProps {
+  cameras: readonly Camera[];
+  views: readonly View[];
+  groups: readonly VisibleGroup[];
+  isLoading: boolean;
+}
+
+function LiveWall({ cameras, views, groups, isLoading }: LiveWallProps) {
   const t = useT();
-  const wall = useWall(views, cameras);
+  const wall = useWall({ views, groups, cameras, isLoading });
   const { kiosk: isKiosk = false, patrol } = useSearch({ from: '/shell/live' });
   const full = useFullScreen(isKiosk);
   usePatrol(wall, views, patrol);
@@ -68,11 +79,13 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
   });
 
   const swipeTo = (by: 1 | -1) => {
-    const order = [ALL, ...views.map(({ id }) => id)];
-    const next = order[order.indexOf(wall.view?.id ?? ALL) + by];
+    const order = [ALL, ...views.map(({ id }) => id), ...groups.map(({ id }) => id)];
+    const next = order[order.indexOf(wall.view?.id ?? wall.group?.id ?? ALL) + by];
     if (next !== undefined) wall.choose(next);
   };
   if (cameras.length === 0) return <NoCameras />;
+  // Not all cameras meanwhile: each would open a stream for a moment.
+  if (wall.isWaiting) return <Waiting />;
   return (
     <div className={classes.wall} data-full={full.isFull || undefined}>
       <header className={classes.head}>
@@ -80,6 +93,7 @@ function LiveWall({ cameras, views }: { cameras: readonly Camera[]; views: reado
           {t('nav.live')}
         </Title>
         <ViewsBar wall={wall} views={views} />
+        <GroupPicker wall={wall} groups={groups} />
         <div className={classes.tools}>
           <LayoutPicker value={wall.arrangement.layout} onChange={setLayout} />
           <span className={classes.keysHelp}>

@@ -8,6 +8,12 @@ describe('the address of the live wall', () => {
       { view: 'a', camera: 'b', other: 'c' },
       { view: 'a', camera: 'b' },
     ],
+    [
+      { group: 'g', camera: 'b' },
+      { group: 'g', camera: 'b' },
+    ],
+    [{ group: 'g', view: 'a' }, { group: 'g' }],
+    [{ group: 7, view: 'a' }, { view: 'a' }],
     [{ kiosk: 1 }, { kiosk: true }],
     [
       { kiosk: '1', patrol: '30' },
@@ -19,8 +25,9 @@ describe('the address of the live wall', () => {
     [{ patrol: Number.NaN, view: 7 }, {}],
   ])('%j is read as %j', (search, expected) => expect(readLiveSearch(search)).toEqual(expected));
 
-  it('of a monitor of its own holds view, camera and patrol', () => {
+  it('of a monitor of its own holds view or group, camera and patrol', () => {
     expect(kioskAddress({ view: 'a b', camera: 'c', patrol: 30 })).toBe('/ui/live?view=a+b&camera=c&patrol=30&kiosk=1');
+    expect(kioskAddress({ group: 'g' })).toBe('/ui/live?group=g&kiosk=1');
     expect(kioskAddress({})).toBe('/ui/live?kiosk=1');
   });
 });

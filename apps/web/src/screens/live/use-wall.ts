@@ -3,28 +3,40 @@ import { moveTo } from '@holdfast/ui';
 import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Camera, View } from '../../api/queries.ts';
-import { type Arrangement, isSameArrangement, panesOf, savedArrangement } from './arrangement.ts';
+import type { Camera, View, VisibleGroup } from '../../api/queries.ts';
+import { type Arrangement, camerasIn, chosenFrom, isSameArrangement, panesOf, savedArrangement } from './arrangement.ts';
 
 export const ALL = 'all';
 
 export interface Wall {
-  /** Undefined shows all cameras. */
   view: View | undefined;
+  /** Shown instead of a view; without both all cameras are shown. */
+  group: VisibleGroup | undefined;
+  /** What was chosen is still being loaded. */
+  isWaiting: boolean;
   arrangement: Arrangement;
   panes: Camera[];
   isChanged: boolean;
   /** The maximized camera. */
   solo: Camera | undefined;
-  choose(viewId: string): void;
+  /** A view, a group, or all. */
+  choose(id: string): void;
   setLayout(layout: LiveLayout): void;
   move(cameraId: string, toPlace: number): void;
   discard(): void;
   show(cameraId: string | undefined): void;
 }
 
-/** The current view and its unsaved changes. The selection is in the URL. */
-export function useWall(views: readonly View[], cameras: readonly Camera[]): Wall {
+interface WallParts {
+  views: readonly View[];
+  groups: readonly VisibleGroup[];
+  cameras: readonly Camera[];
+  /** Views or groups are still being loaded. */
+  isLoading: boolean;
+}
+
+/** The current view or group and its unsaved changes. The selection is in the URL. */
+export function useWall({ views, groups, cameras: all, isLoading }: WallParts): Wall {
   const navigate = useNavigate({ from: '/live' });
   const search = useSearch({ from: '/shell/live' });
   const [remembered, remember] = useLocalStorage({
@@ -33,8 +45,10 @@ export function useWall(views: readonly View[], cameras: readonly Camera[]): Wal
     getInitialValueInEffect: false,
   });
   const [drafts, setDrafts] = useState<Readonly<Record<string, Arrangement>>>({});
-  const view = views.find(({ id }) => id === (search.view ?? remembered));
-  const key = view?.id ?? ALL;
+  const chosen = search.group ?? search.view ?? remembered;
+  const { view, group } = chosenFrom(chosen, { views, groups });
+  const cameras = camerasIn(group, all);
+  const key = view?.id ?? group?.id ?? ALL;
   const saved = savedArrangement(view, cameras);
   const arrangement = drafts[key] ?? saved;
   const panes = panesOf(arrangement, { view, cameras });
@@ -43,13 +57,22 @@ export function useWall(views: readonly View[], cameras: readonly Camera[]): Wal
 
   return {
     view,
+    group,
+    isWaiting: isLoading && chosen !== ALL && key === ALL,
     arrangement: current,
     panes,
     isChanged: drafts[key] !== undefined && !isSameArrangement(current, saved),
     solo: panes.find(({ id }) => id === search.camera),
-    choose: (viewId) => {
-      remember(viewId);
-      void navigate({ search: ({ camera: _before, ...rest }) => ({ ...rest, view: viewId }), replace: true });
+    choose: (id) => {
+      remember(id);
+      const isGroup = groups.some((one) => one.id === id);
+      void navigate({
+        search: ({ camera: _camera, view: _view, group: _group, ...rest }) => ({
+          ...rest,
+          ...(isGroup ? { group: id } : { view: id }),
+        }),
+        replace: true,
+      });
     },
     setLayout: (layout) => change({ ...current, layout }),
     move: (cameraId, toPlace) =>

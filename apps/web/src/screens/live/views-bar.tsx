@@ -40,7 +40,7 @@ export function ViewsBar({ wall, views }: { wall: Wall; views: readonly View[] }
   return (
     <>
       <nav className={classes.views} aria-label={t('wall.views')}>
-        <ViewButton isShown={view === undefined} onClick={() => wall.choose(ALL)}>
+        <ViewButton isShown={view === undefined && wall.group === undefined} onClick={() => wall.choose(ALL)}>
           {t('wall.all')}
         </ViewButton>
         {views.map((one) => (

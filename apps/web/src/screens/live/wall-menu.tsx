@@ -18,7 +18,7 @@ export function WallMenu({ wall, viewCount }: { wall: Wall; viewCount: number })
     });
   // Another window each time: one for each monitor.
   const open = () => {
-    const shown = { ...search, ...(wall.view && { view: wall.view.id }) };
+    const shown = { ...search, ...(wall.view && { view: wall.view.id }), ...(wall.group && { group: wall.group.id }) };
     window.open(kioskAddress(shown), '_blank', 'popup,width=1280,height=720');
   };
   return (

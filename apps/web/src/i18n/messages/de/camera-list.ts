@@ -22,7 +22,7 @@ export const cameraList: TranslationOf<typeof english> = {
 
   'groups.title': 'Gruppen',
   'groups.lead':
-    'Gruppen fassen Kameras in der Liste zusammen. Wählen Sie dort Kameras aus, um sie einer Gruppe hinzuzufügen.',
+    'Gruppen fassen Kameras in der Liste und in der Live-Ansicht zusammen. Wählen Sie in der Liste Kameras aus, um sie einer Gruppe hinzuzufügen.',
   'groups.new': 'Neue Gruppe',
   'groups.add': 'Hinzufügen',
   'groups.rename': 'Gruppe umbenennen',

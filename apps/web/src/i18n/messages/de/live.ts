@@ -63,6 +63,8 @@ export const live: TranslationOf<typeof english> = {
 
   'wall.views': 'Ansichten',
   'wall.all': 'Alle Kameras',
+  'wall.group': 'Gruppe',
+  'wall.groups': 'Gruppen',
   'wall.layout': 'Layout',
   'layout.auto': 'Automatisch',
   'layout.single': '1 Kamera',

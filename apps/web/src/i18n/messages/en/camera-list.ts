@@ -20,7 +20,7 @@ export const cameraList = {
   'cameraOrder.state': 'Needs attention first',
 
   'groups.title': 'Groups',
-  'groups.lead': 'Groups keep cameras together in the list. Select cameras there to add them to a group.',
+  'groups.lead': 'Groups keep cameras together in the list and on the live wall. Select cameras in the list to add them to a group.',
   'groups.new': 'New group',
   'groups.add': 'Add',
   'groups.rename': 'Rename group',

@@ -62,6 +62,8 @@ export const live = {
 
   'wall.views': 'Views',
   'wall.all': 'All cameras',
+  'wall.group': 'Group',
+  'wall.groups': 'Groups',
   'wall.layout': 'Layout',
   'layout.auto': 'Auto',
   'layout.single': '1 camera',
