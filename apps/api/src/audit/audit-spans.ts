@@ -16,7 +16,8 @@ interface Moments {
  */
 export interface AuditSpans {
   live(request: FastifyRequest, cameraId: string): Promise<void>;
-  playback(request: FastifyRequest, cameraId: string, moments: Moments): Promise<void>;
+  /** A recorded file that is about to be sent. What a playlist lists is not watched yet. */
+  playback(request: FastifyRequest, cameraId: string, file: Moments): Promise<void>;
   /** Stills and previews, once a day for each camera. */
   pictures(request: FastifyRequest, cameraId: string): Promise<void>;
   clip(
@@ -33,6 +34,8 @@ export interface AuditSpans {
 const LINES_AN_HOUR = 50;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+const isoOf = (epochMs: number) => new Date(epochMs).toISOString();
 
 export function createAuditSpans({ db, clock }: { db: Database; clock: Clock }): AuditSpans {
   const book = createSpanBook(LINES_AN_HOUR);
@@ -73,11 +76,16 @@ export function createAuditSpans({ db, clock }: { db: Database; clock: Clock }):
     playback: (request, cameraId, { startMs, endMs }) =>
       once(request, 'playback-watched', {
         of: cameraId,
-        marks: hoursOf({ startMs, endMs: Math.min(endMs, Math.max(startMs, clock.now())) }),
+        marks: hoursOf({ startMs, endMs }),
+        // The line is written before anybody knows how long it will be watched: the hour is a limit, the first moment a fact.
         facts: (hours) => {
           const range = rangeOfHours(hours);
-          const details = { start: new Date(range.startMs).toISOString(), end: new Date(range.endMs).toISOString() };
-          return { id: cameraId, cameraIds: [cameraId], details };
+          const first = Math.max(startMs, range.startMs);
+          return {
+            id: cameraId,
+            cameraIds: [cameraId],
+            details: { start: isoOf(range.startMs), end: isoOf(range.endMs), first: isoOf(first) },
+          };
         },
       }),
     pictures: (request, cameraId) =>

@@ -18,6 +18,7 @@ const HOUR_MS = 3_600_000;
 const PASSWORD = 'long enough';
 
 let installation: Installation;
+let segments: number[];
 let disk: string;
 
 interface Line {
@@ -54,11 +55,8 @@ beforeAll(async () => {
     main_url: 'rtsp://viewer:camera-secret@127.0.0.1:1/none',
   });
   installation.cameraId = camera.body.id;
-  [installation.segmentId = 0] = await addTestFootage(test, {
-    cameraId: installation.cameraId,
-    startMs: FOOTAGE_MS,
-    seconds: 4,
-  });
+  segments = await addTestFootage(test, { cameraId: installation.cameraId, startMs: FOOTAGE_MS, seconds: 4 });
+  [installation.segmentId = 0] = segments;
   await asAdmin('PUT', '/config/lpr', { enabled: true });
   disk = await mkdtemp(join(tmpdir(), 'holdfast-audit-'));
 });
@@ -193,12 +191,18 @@ describe('watching', () => {
   const playlist = (startMs: number, endMs: number) =>
     asAdmin('GET', `/hls/${installation.cameraId}/${startMs}-${endMs}.m3u8`);
 
-  it('of footage is one line for the hours that were opened, however many requests it takes', async () => {
+  const media = (segmentId: number) => asAdmin('GET', `/hls/${installation.cameraId}/media/${segmentId}.m4s?at=0&n=0`);
+
+  it('of footage is one line for the hour that was played, not for what was loaded', async () => {
     installation.test.clock.step(HOUR_MS);
     const before = (await linesOf('playback-watched')).length;
-    for (let i = 0; i < 3; i += 1) expect((await playlist(FOOTAGE_MS, FOOTAGE_MS + HOUR_MS)).status).toBe(200);
-    const media = `/hls/${installation.cameraId}/media/${installation.segmentId}.m4s?at=0&n=0`;
-    expect((await asAdmin('GET', media)).status).toBe(200);
+    for (let i = 0; i < 3; i += 1) expect((await playlist(FOOTAGE_MS, FOOTAGE_MS + 3 * HOUR_MS)).status).toBe(200);
+    const init = `/hls/${installation.cameraId}/init/${installation.segmentId}.mp4`;
+    expect((await asAdmin('GET', init)).status).toBe(200);
+    expect((await linesOf('playback-watched')).length).toBe(before);
+
+    const [, second = 0] = segments;
+    for (const id of [second, installation.segmentId]) expect((await media(id)).status).toBe(200);
     expect((await asAdmin('GET', `/segments/${installation.segmentId}`)).status).toBeLessThan(300);
     const lines = await linesOf('playback-watched');
     expect(lines.length).toBe(before + 1);
@@ -206,19 +210,20 @@ describe('watching', () => {
       username: 'admin',
       object_name: 'Gate',
       camera_ids: [installation.cameraId],
-      details: { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' },
+      details: {
+        start: '2026-01-01T00:00:00.000Z',
+        end: '2026-01-01T01:00:00.000Z',
+        first: '2026-01-01T00:00:02.000Z',
+      },
     });
   });
 
   it('is noted again in the next hour', async () => {
     const before = (await linesOf('playback-watched')).length;
     installation.test.clock.step(HOUR_MS);
-    await playlist(FOOTAGE_MS, FOOTAGE_MS + HOUR_MS);
-    installation.test.clock.step(1_000);
-    await playlist(FOOTAGE_MS, FOOTAGE_MS + 3 * HOUR_MS);
+    for (let i = 0; i < 2; i += 1) await media(installation.segmentId);
     const lines = await linesOf('playback-watched');
-    expect(lines.slice(0, lines.length - before).map(({ details }) => details.start)).toEqual([
-      '2026-01-01T01:00:00.000Z',
+    expect(lines.slice(0, lines.length - before).map(({ details }) => details.first)).toEqual([
       '2026-01-01T00:00:00.000Z',
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Routes } from '@holdfast/contract';
-import { findSegmentAt, findSegmentFile, findVisibleCamera } from '@holdfast/db';
+import { findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
 import { openMedia, readInit } from '@holdfast/media';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -30,13 +30,15 @@ export function playbackHandlers({
 }: Pick<Deps, 'db' | 'clock' | 'footage' | 'transcodeSegment' | 'thumbConcurrency' | 'auditSpans'>): Handlers<
   Routes['playback']
 > {
-  /** Of a playlist, whose range is noted when it is opened; noted here too, because ids can be asked for without it. */
-  const requireFile = async (request: FastifyRequest, id: number, userId: string, cameraId?: string) => {
+  const requireFile = async (id: number, userId: string, cameraId?: string) => {
     const file = await findSegmentFile(db, { id, userId });
     if (!file || (cameraId !== undefined && file.cameraId !== cameraId.toLowerCase())) throw new Problem('not-found');
-    const startMs = file.preciseStartTs.getTime();
-    await auditSpans.playback(request, file.cameraId, { startMs, endMs: startMs });
     return file;
+  };
+  /** Before its first byte is sent. Playlists and init segments show nothing. */
+  const noteWatched = (request: FastifyRequest, { cameraId, preciseStartTs, durationMs }: SegmentFile) => {
+    const startMs = preciseStartTs.getTime();
+    return auditSpans.playback(request, cameraId, { startMs, endMs: startMs + durationMs });
   };
 
   const { open, unplayable } = createPlayableBytes({ footage, transcodeSegment, thumbConcurrency });
@@ -58,22 +60,19 @@ export function playbackHandlers({
           needsRepeatedInit: VLC.test(request.headers['user-agent'] ?? ''),
         },
       );
-      const { start: startMs, end: endMs } = params;
-      // An empty playlist shows nothing.
-      if (bytes.includes('#EXTINF'))
-        await auditSpans.playback(request, params.camera_id.toLowerCase(), { startMs, endMs });
       return { bytes };
     },
 
     init: async ({ params, query, caller, request }) => {
-      const file = await requireFile(request, params.id, caller.userId, params.camera_id);
+      const file = await requireFile(params.id, caller.userId, params.camera_id);
       const bytes = await readInit(await open(file, query.transcode, request));
       if (!bytes) throw unplayable(file);
       return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers: immutable };
     },
 
     media: async ({ params, query, caller, request }) => {
-      const file = await requireFile(request, params.id, caller.userId, params.camera_id);
+      const file = await requireFile(params.id, caller.userId, params.camera_id);
+      await noteWatched(request, file);
       const move = {
         offsetMs: query.at,
         sequence: query.n * FRAGMENTS_PER_FILE,
@@ -85,7 +84,8 @@ export function playbackHandlers({
     },
 
     segment: async ({ params, caller, request }) => {
-      const file = await requireFile(request, params.id, caller.userId);
+      const file = await requireFile(params.id, caller.userId);
+      await noteWatched(request, file);
       return serveFile(request, {
         open: () => footage.open(file),
         etag: `"${file.id}-${file.sizeBytes}"`,

@@ -26,10 +26,15 @@ describe('what an entry says', () => {
     expect(entryFacts({ start: '2026-01-01T00:00:00Z', end: 'later' }).range).toBeUndefined();
   });
 
+  it('has where the playing of footage began, if it was recorded', () => {
+    expect(entryFacts({ first: '2026-01-01T00:00:02Z' }).first).toBe('2026-01-01T00:00:02Z');
+    for (const first of [undefined, 'soon', 7]) expect(entryFacts({ first }).first).toBeUndefined();
+  });
+
   it('never fails, whatever the details are', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('changes', 'start', 'end', 'footage', 'settings', 'more'), fc.anything()),
+        fc.dictionary(fc.constantFrom('changes', 'start', 'end', 'first', 'footage', 'settings', 'more'), fc.anything()),
         (details) => {
           entryFacts(details);
         },

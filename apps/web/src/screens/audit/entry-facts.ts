@@ -9,6 +9,8 @@ export interface EntryFacts {
   /** How many more fields changed than are listed. */
   hidden: number;
   range: { start: string; end: string } | undefined;
+  /** Of footage that was played within the range: where it began. Entries of older versions do not have it. */
+  first: string | undefined;
   footage: { fate: 'keep' | 'delete' | 'none'; hours: number; bytes: number } | undefined;
   policy: string | undefined;
   cameras: number | undefined;
@@ -28,12 +30,13 @@ const isMoment = (text: string | undefined): text is string => text !== undefine
 /** What the details of an entry say. They are of many versions: what is unknown is left out. */
 export function entryFacts(details: Readonly<Record<string, unknown>>): EntryFacts {
   const changes = changesIn(details.changes);
-  const [start, end] = [textOf(details.start), textOf(details.end)];
+  const [start, end, first] = [textOf(details.start), textOf(details.end), textOf(details.first)];
   const fate = (['keep', 'delete', 'none'] as const).find((one) => one === details.footage);
   return {
     changes: changes.slice(0, MOST_CHANGES),
     hidden: Math.max(0, changes.length - MOST_CHANGES),
     range: isMoment(start) && isMoment(end) ? { start, end } : undefined,
+    first: isMoment(first) ? first : undefined,
     footage: fate && { fate, hours: numberOf(details.hours) ?? 0, bytes: numberOf(details.bytes) ?? 0 },
     policy: textOf(details.policy),
     cameras: numberOf(details.count),

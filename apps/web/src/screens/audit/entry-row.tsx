@@ -39,19 +39,27 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
           {client_address !== null && <span>{client_address}</span>}
           <time dateTime={ts}>{format.exact(ts)}</time>
         </div>
-        <Details facts={facts} />
+        <Details facts={facts} isPlayback={action === 'playback-watched'} />
       </div>
       {kind && <StateChip tone={toneOf(action)}>{t(`auditKind.${kind}`)}</StateChip>}
     </li>
   );
 }
 
-function Details({ facts }: { facts: EntryFacts }) {
+function Details({ facts, isPlayback }: { facts: EntryFacts; isPlayback: boolean }) {
   const { t, format } = useI18n();
   const shown = useShown();
-  const { changes, settings, hidden, range, footage, policy, cameras, added, hasMore, isFromEnvironment } = facts;
+  const { changes, settings, hidden, range, first, footage, policy, cameras, added, hasMore, isFromEnvironment } = facts;
+  const written = range && format.range(range.start, range.end);
+  // Of footage it is known where playing began, not how much of the hour was watched.
+  const rangeText =
+    written === undefined || !isPlayback
+      ? written
+      : first === undefined
+        ? t('audit.within', { range: written })
+        : t('audit.playedFrom', { range: written, time: format.clock(Date.parse(first)) });
   const lines = [
-    range && format.range(range.start, range.end),
+    rangeText,
     footage?.fate === 'delete'
       ? t('auditFootage.delete', { hours: format.about(footage.hours), size: format.bytes(footage.bytes) })
       : footage && t(`auditFootage.${footage.fate}`),

@@ -18,6 +18,8 @@ export const audit: TranslationOf<typeof english> = {
   'audit.noMatchHint': 'Versuchen Sie einen anderen Zeitraum, Benutzer oder eine andere Kamera.',
   'audit.nobody': 'Nicht angemeldet',
   'audit.more': 'und weitere innerhalb der Stunde',
+  'audit.within': 'im Zeitraum {range}',
+  'audit.playedFrom': 'im Zeitraum {range}, beginnend um {time}',
   'audit.on': 'an',
   'audit.off': 'aus',
   'audit.empty': 'keine',

@@ -17,6 +17,8 @@ export const audit = {
   'audit.noMatchHint': 'Try another period, user or camera.',
   'audit.nobody': 'Not signed in',
   'audit.more': 'and more within the hour',
+  'audit.within': 'within {range}',
+  'audit.playedFrom': 'within {range}, beginning at {time}',
   'audit.on': 'on',
   'audit.off': 'off',
   'audit.empty': 'none',
