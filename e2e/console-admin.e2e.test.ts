@@ -137,11 +137,17 @@ describe('the list of cameras', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Saving changes nothing yet.').waitFor();
     await choose(page, 'Policy', 'Nights', dialog);
+    await choose(page, 'Change in the picture', 'Turn off', dialog);
+    await dialog.getByText('2 cameras record everything: they have no motion source any more.').waitFor();
+    await choose(page, 'Events of the camera', 'Turn on', dialog);
+    await dialog.getByText('record everything').waitFor({ state: 'hidden' });
     await choose(page, 'Cameras', 'Turn off', dialog);
+    expect(await dialog.getByLabel('Smart-home sensors').count()).toBe(0);
     await choose(page, 'Add to groups', 'Outside', dialog);
     await page.keyboard.press('Tab');
     await dialog.getByText('Turns 2 cameras off.').waitFor();
     await dialog.getByText('Changes how 2 cameras are recorded.').waitFor();
+    await dialog.getByText('Turns off the motion source “Change in the picture” for 2 cameras.').waitFor();
     await dialog.getByText('Adds 2 cameras to groups.').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -154,7 +160,7 @@ describe('the list of cameras', () => {
     expect(await page.getByRole('article').count()).toBe(2);
     expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
     const [line] = (await admin.audit.list({ query: { actions: ['cameras-changed'] } })).items;
-    expect(line?.details).toMatchObject({ count: 2, settings: { enabled: false, policy: 'Nights' } });
+    expect(line?.details).toMatchObject({ count: 2, settings: { enabled: false, motion_camera_enabled: true, policy: 'Nights' } });
 
     await page.goto(`${installation.product.baseUrl}/ui/cameras`);
     await tile('Gate').getByRole('button', { name: 'Options for Gate' }).click();

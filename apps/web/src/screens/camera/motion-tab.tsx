@@ -6,20 +6,11 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
+import { canTurnOn, type MotionSwitch, motionSwitches } from '../../policies/motion-sources.ts';
 import type { Polygon } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import { MotionCells, MotionFigures, useMotionGrid } from './motion-live.tsx';
 import { TabForm } from './tab-form.tsx';
-
-const sources = [
-  'motion_pixel_enabled',
-  'motion_camera_enabled',
-  'motion_detector_enabled',
-  'motion_hub_enabled',
-] as const;
-/** Without a hub a camera would record everything: its switch is shown only where it is on. */
-const isOffered = (source: (typeof sources)[number], camera: CameraConfig) =>
-  source !== 'motion_hub_enabled' || camera.motion_hub_enabled;
 
 export function MotionTab({ camera }: { camera: CameraConfig }) {
   const t = useT();
@@ -40,7 +31,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
   const isAnalysed = camera.enabled && camera.motion_pixel_enabled;
   const grid = useMotionGrid(camera.id, isAnalysed);
   /** What a source needs to know, below its switch. */
-  const fields: Partial<Record<(typeof sources)[number], ReactNode>> = {
+  const fields: Partial<Record<MotionSwitch, ReactNode>> = {
     motion_camera_enabled: (
       <TextInput
         label={t('motion.onvifUrl')}
@@ -70,8 +61,9 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
         <Stack gap="md">
-          {sources
-            .filter((source) => isOffered(source, camera))
+          {/* Sensors are linked, and turned on, in the tab of the smart home. */}
+          {motionSwitches
+            .filter((source) => camera[source] || canTurnOn(source, { hasSensor: false }))
             .map((source) => (
               <Stack key={source} gap="sm">
                 <Switch

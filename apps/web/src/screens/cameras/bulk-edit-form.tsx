@@ -7,6 +7,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { BulkEffectText } from './bulk-effect-text.tsx';
+import { BulkMotionFields } from './bulk-motion-fields.tsx';
 import { type BulkSettings, bulkEffect } from './bulk-settings.ts';
 
 const switches = { on: true, off: false } as const;
@@ -80,6 +81,7 @@ export function BulkEditForm({ cameras, onDone, onSaved }: BulkEditFormProps) {
         value={keyOf<boolean | null>(sounds, settings.record_audio)}
         onChange={(one) => merge({ record_audio: one === null ? undefined : sounds[one as keyof typeof sounds] })}
       />
+      <BulkMotionFields cameras={cameras} settings={settings} onChange={merge} />
       {groups.length > 0 && (
         <>
           <MultiSelect

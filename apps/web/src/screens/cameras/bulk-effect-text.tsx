@@ -8,7 +8,7 @@ const MOST_NAMES = 5;
 /** What saving will do. */
 export function BulkEffectText({ effect }: { effect: BulkEffect }) {
   const t = useT();
-  const { changed, turnedOn, turnedOff, audio, motion, policies, grouped, ungrouped } = effect;
+  const { changed, turnedOn, turnedOff, audio, motion, blind, policies, grouped, ungrouped } = effect;
   const named = (names: readonly string[]) =>
     names.slice(0, MOST_NAMES).map(isolate).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
   const lines = [
@@ -19,7 +19,10 @@ export function BulkEffectText({ effect }: { effect: BulkEffect }) {
     policies && policies.edited.length > 0 && t('bulkEffect.edited', { names: named(policies.edited) }),
     policies && policies.deleted.length > 0 && t('bulkEffect.deleted', { names: named(policies.deleted) }),
     audio > 0 && t('bulkEffect.audio', { count: audio }),
-    motion > 0 && t('bulkEffect.motion', { count: motion }),
+    ...motion.map(({ source, isOn, count }) =>
+      t(isOn ? 'bulkEffect.sourceOn' : 'bulkEffect.sourceOff', { source: t(`motion.${source}`), count }),
+    ),
+    blind > 0 && t('bulkEffect.blind', { count: blind }),
     grouped > 0 && t('bulkEffect.grouped', { count: grouped }),
     ungrouped > 0 && t('bulkEffect.ungrouped', { count: ungrouped }),
   ].filter((line) => typeof line === 'string');

@@ -25,7 +25,7 @@ const policy = (id: string, members: string[], more: Partial<Policy> = {}): Poli
 const cameras = [camera('gate'), camera('yard', { enabled: false, record_audio: true, policy_id: 'own' })];
 const facts = {
   cameras,
-  policies: [policy('default', ['gate']), policy('own', ['yard'], { origin: 'deviation', live_retention_hours: 7 })],
+  policies: [policy('default', ['gate']), policy('own', ['yard'], { origin: 'deviation', live_retention_hours: 7, mode: 'motion' })],
   groups: [{ id: 'g', name: 'Doors', camera_ids: ['gate'], created_at: '' }] as CameraGroup[],
 };
 
@@ -34,6 +34,29 @@ describe('what saving does to many cameras', () => {
     ['nothing is set', {}, { changed: 0 }],
     ['they are turned off', { enabled: false }, { changed: 1, turnedOff: 1, turnedOn: 0 }],
     ['they follow their policy in audio', { record_audio: null }, { changed: 1, audio: 1 }],
+    [
+      'their pictures are no longer compared',
+      { motion_pixel_enabled: false },
+      { changed: 2, motion: [{ source: 'motion_pixel_enabled', isOn: false, count: 2 }], blind: 0 },
+    ],
+    ['that leaves one that is on without a source', { enabled: true, motion_pixel_enabled: false }, { blind: 1 }],
+    [
+      'another source takes over',
+      { enabled: true, motion_pixel_enabled: false, motion_camera_enabled: true },
+      {
+        motion: [
+          { source: 'motion_pixel_enabled', isOn: false, count: 2 },
+          { source: 'motion_camera_enabled', isOn: true, count: 2 },
+        ],
+        blind: 0,
+      },
+    ],
+    ['they keep their sources', { motion_pixel_enabled: true }, { changed: 0, motion: [], blind: 0 }],
+    [
+      'they record always and need no source',
+      { enabled: true, motion_pixel_enabled: false, policy_id: 'default' },
+      { changed: 2, blind: 0 },
+    ],
     ['they join a group', { add_group_ids: ['g'] }, { changed: 1, grouped: 1 }],
     ['they leave it', { remove_group_ids: ['g'] }, { changed: 1, ungrouped: 1 }],
     [

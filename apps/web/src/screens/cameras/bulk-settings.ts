@@ -1,6 +1,7 @@
 import { type BulkPolicyPlan, planBulkEdit } from '@holdfast/domain';
 import type { api } from '../../api/api.ts';
 import type { CameraConfig, CameraGroup, Policy } from '../../api/queries.ts';
+import { hasMotionSource, type MotionSwitch, type MotionSwitches, motionSwitches } from '../../policies/motion-sources.ts';
 import { policyFacts } from '../../policies/policy-facts.ts';
 
 /** What is set; everything else stays as it is. */
@@ -12,18 +13,13 @@ export interface BulkEffect {
   turnedOn: number;
   turnedOff: number;
   audio: number;
-  motion: number;
+  motion: readonly { source: MotionSwitch; isOn: boolean; count: number }[];
+  /** Cameras that are on, record on motion and will have no source, so that they record everything. */
+  blind: number;
   policies: BulkPolicyPlan | undefined;
   grouped: number;
   ungrouped: number;
 }
-
-const MOTION = [
-  'motion_pixel_enabled',
-  'motion_detector_enabled',
-  'motion_hub_enabled',
-  'motion_camera_enabled',
-] as const;
 
 interface BulkFacts {
   cameras: readonly CameraConfig[];
@@ -39,8 +35,7 @@ export function bulkEffect(settings: BulkSettings, { cameras, policies, groups }
   const changes = {
     turned: (camera: CameraConfig) => enabled !== undefined && camera.enabled !== enabled,
     audio: (camera: CameraConfig) => record_audio !== undefined && camera.record_audio !== record_audio,
-    motion: (camera: CameraConfig) =>
-      MOTION.some((field) => settings[field] !== undefined && settings[field] !== camera[field]),
+    motion: (camera: CameraConfig) => motionSwitches.some((source) => isTurned(settings, source, camera)),
     policy: (camera: CameraConfig) => policyPlan(settings, [camera], policies)?.changed === 1,
     grouped: ({ id }: CameraConfig) => added.some(({ camera_ids }) => !camera_ids.includes(id)),
     ungrouped: ({ id }: CameraConfig) => removed.some(({ camera_ids }) => camera_ids.includes(id)),
@@ -51,31 +46,60 @@ export function bulkEffect(settings: BulkSettings, { cameras, policies, groups }
     turnedOn: enabled === true ? count(changes.turned) : 0,
     turnedOff: enabled === false ? count(changes.turned) : 0,
     audio: count(changes.audio),
-    motion: count(changes.motion),
+    motion: motionSwitches
+      .map((source) => ({
+        source,
+        isOn: settings[source] === true,
+        count: count((camera) => isTurned(settings, source, camera)),
+      }))
+      .filter((turn) => turn.count > 0),
+    blind: count(
+      (camera) =>
+        (changes.motion(camera) || changes.policy(camera)) && isBlind({ ...camera, ...switchesIn(settings) }, settings, policies),
+    ),
     policies: policyPlan(settings, cameras, policies),
     grouped: count(changes.grouped),
     ungrouped: count(changes.ungrouped),
   };
 }
 
+const isTurned = (settings: BulkSettings, source: MotionSwitch, camera: CameraConfig): boolean =>
+  settings[source] !== undefined && settings[source] !== camera[source];
+
+const switchesIn = (settings: BulkSettings): Partial<MotionSwitches> =>
+  Object.fromEntries(
+    motionSwitches.filter((source) => settings[source] !== undefined).map((source) => [source, settings[source]]),
+  );
+
+/** By the policy that the camera will have; the storage changes nothing of it. */
+function isBlind(after: CameraConfig, settings: BulkSettings, policies: readonly Policy[]): boolean {
+  const policyId = assignedPolicy(settings, policies) ?? after.policy_id;
+  const isOnMotion = policies.find(({ id }) => id === policyId)?.mode === 'motion';
+  return (settings.enabled ?? after.enabled) && isOnMotion && !hasMotionSource(after);
+}
+
+const assignedPolicy = ({ policy_id }: BulkSettings, policies: readonly Policy[]): string | undefined =>
+  policy_id === null ? policies.find(({ is_default }) => is_default)?.id : policy_id;
+
 function policyPlan(
-  { policy_id, live_storage_id }: BulkSettings,
+  settings: BulkSettings,
   cameras: readonly CameraConfig[],
   policies: readonly Policy[],
 ): BulkPolicyPlan | undefined {
-  const target = policy_id === null ? policies.find(({ is_default }) => is_default)?.id : policy_id;
+  const target = assignedPolicy(settings, policies);
   const facts = {
     cameras: cameras.map(({ name, policy_id: policyId }) => ({ name, policyId })),
     policies: policies.map(policyFacts),
   };
   if (target !== undefined) return planBulkEdit({ ...facts, edit: { kind: 'assign', policyId: target } });
-  if (live_storage_id === undefined) return undefined;
-  return planBulkEdit({ ...facts, edit: { kind: 'edit', edit: { liveStorageId: live_storage_id } } });
+  const { live_storage_id: liveStorageId } = settings;
+  if (liveStorageId === undefined) return undefined;
+  return planBulkEdit({ ...facts, edit: { kind: 'edit', edit: { liveStorageId } } });
 }
 
 /** Settings to copy to another camera. Addresses, masks and zones belong to the scene of each. */
 export const copiedSettings = (source: CameraConfig): BulkSettings => ({
   policy_id: source.policy_id,
   record_audio: source.record_audio,
-  ...Object.fromEntries(MOTION.map((field) => [field, source[field]])),
+  ...Object.fromEntries(motionSwitches.map((one) => [one, source[one]])),
 });

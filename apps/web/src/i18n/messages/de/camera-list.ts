@@ -60,9 +60,17 @@ export const cameraList: TranslationOf<typeof english> = {
     one: 'Ändert die Tonaufnahme von {count} Kamera.',
     other: 'Ändert die Tonaufnahme von {count} Kameras.',
   },
-  'bulkEffect.motion': {
-    one: 'Ändert die Bewegungsquellen von {count} Kamera.',
-    other: 'Ändert die Bewegungsquellen von {count} Kameras.',
+  'bulkEffect.sourceOn': {
+    one: 'Schaltet die Bewegungsquelle „{source}“ für {count} Kamera ein.',
+    other: 'Schaltet die Bewegungsquelle „{source}“ für {count} Kameras ein.',
+  },
+  'bulkEffect.sourceOff': {
+    one: 'Schaltet die Bewegungsquelle „{source}“ für {count} Kamera aus.',
+    other: 'Schaltet die Bewegungsquelle „{source}“ für {count} Kameras aus.',
+  },
+  'bulkEffect.blind': {
+    one: '{count} Kamera zeichnet alles auf, weil sie keine Bewegungsquelle mehr hat.',
+    other: '{count} Kameras zeichnen alles auf, weil sie keine Bewegungsquelle mehr haben.',
   },
   'bulkEffect.grouped': {
     one: 'Fügt {count} Kamera zu Gruppen hinzu.',

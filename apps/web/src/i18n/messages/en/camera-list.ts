@@ -58,9 +58,17 @@ export const cameraList = {
     one: 'Changes audio recording of {count} camera.',
     other: 'Changes audio recording of {count} cameras.',
   },
-  'bulkEffect.motion': {
-    one: 'Changes the motion sources of {count} camera.',
-    other: 'Changes the motion sources of {count} cameras.',
+  'bulkEffect.sourceOn': {
+    one: 'Turns on the motion source “{source}” for {count} camera.',
+    other: 'Turns on the motion source “{source}” for {count} cameras.',
+  },
+  'bulkEffect.sourceOff': {
+    one: 'Turns off the motion source “{source}” for {count} camera.',
+    other: 'Turns off the motion source “{source}” for {count} cameras.',
+  },
+  'bulkEffect.blind': {
+    one: '{count} camera records everything: it has no motion source any more.',
+    other: '{count} cameras record everything: they have no motion source any more.',
   },
   'bulkEffect.grouped': { one: 'Adds {count} camera to groups.', other: 'Adds {count} cameras to groups.' },
   'bulkEffect.ungrouped': {

@@ -3,6 +3,7 @@ import type { CameraConfig } from '../../../api/queries.ts';
 import { useT } from '../../../i18n/i18n.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { WarningNote } from '../../../parts/warning-note.tsx';
+import { canTurnOn } from '../../../policies/motion-sources.ts';
 import { listOf, sensorsOf, useMode } from './effect-text.tsx';
 import { type DraftLink, sensorEffect } from './home-edit.ts';
 
@@ -22,7 +23,7 @@ export function SensorsCard({ camera, links, isSource, onSource }: SensorsCardPr
   return (
     <Card title={t('home.recording')} lead={t('home.recordingLead')}>
       {/* Without a sensor everything would be recorded, so it can only be switched off then. */}
-      {(sensors.length > 0 || isSource) && (
+      {(isSource || canTurnOn('motion_hub_enabled', { hasSensor: sensors.length > 0 })) && (
         <Switch
           label={t('home.source')}
           checked={isSource}
