@@ -123,7 +123,9 @@ describe('the feed', () => {
     const page = await installation.open('/ui/events');
     await cards(page).first().waitFor();
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByLabel('Time of day from').fill('00:00');
+    await page.getByLabel('Time of day from').fill('half past');
+    await page.getByText('Enter a time such as 22:00.').waitFor();
+    await page.getByLabel('Time of day from').fill('12:00 am');
     await page.getByLabel('to', { exact: true }).fill('23:59');
     await page.getByRole('button', { name: 'More filters, 1 set' }).waitFor();
     await cards(page).first().waitFor();

@@ -258,13 +258,16 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   await dialog.getByLabel('Title').fill('Refused: {{camera}}');
   await dialog.getByRole('figure', { name: 'Preview' }).getByText('Refused: Yard').waitFor();
   await dialog.getByRole('switch', { name: /^Quiet hours/ }).check();
+  await dialog.getByLabel('From', { exact: true }).fill('10:30 pm');
+  await dialog.getByLabel('To', { exact: true }).focus();
+  expect(await dialog.getByLabel('From', { exact: true }).inputValue()).toBe('22:30');
   await dialog.getByLabel('Saturday').uncheck();
   await dialog.getByLabel('Sunday').uncheck();
   expect(await seriousFaults(page)).toEqual([]);
   await dialog.getByLabel('Send in quiet hours anyway').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.');
-  await page.getByText('quiet from 22:00 to 07:00, Monday–Friday').waitFor();
+  await page.getByText('quiet from 22:30 to 07:00, Monday–Friday').waitFor();
 
   /** A camera that does not have the stream. */
   const addRefusing = (name: string) => client.cameras.create({ body: { name, main_url: oldCamera.url('/none') } });

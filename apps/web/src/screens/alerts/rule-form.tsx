@@ -1,9 +1,10 @@
-import { Checkbox, Group, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Group, SimpleGrid, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { AlertRule } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { TimeField } from '../../parts/time-field.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { CooldownField } from './cooldown-field.tsx';
 import { daysOf, textOfDays, weekdays } from './quiet-days.ts';
@@ -44,22 +45,18 @@ export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void
       {hasQuiet && (
         <>
           <SimpleGrid cols={2}>
-            <TextInput
-              type="time"
+            <TimeField
               label={t('range.start')}
               value={form.quiet_start ?? ''}
-              onChange={(event) => set({ quiet_start: event.currentTarget.value })}
+              onChange={(quiet_start) => set({ quiet_start })}
               required
-              withAsterisk={false}
             />
-            <TextInput
-              type="time"
+            <TimeField
               label={t('range.end')}
               value={form.quiet_end ?? ''}
-              onChange={(event) => set({ quiet_end: event.currentTarget.value })}
+              onChange={(quiet_end) => set({ quiet_end })}
               error={save.errorOf('quiet_end')}
               required
-              withAsterisk={false}
             />
           </SimpleGrid>
           <Checkbox.Group

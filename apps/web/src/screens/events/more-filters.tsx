@@ -1,10 +1,11 @@
-import { Button, NumberInput, TagsInput, TextInput } from '@mantine/core';
+import { Button, NumberInput, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queries } from '../../api/queries.ts';
 import { labelText, sourceText } from '../../clips/clip-words.ts';
 import { clipFilterCount, type FeedChange, type FeedSearch } from '../../clips/feed-search.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { TimeField } from '../../parts/time-field.tsx';
 import own from './events.module.css';
 
 /** Label, zone, source, confidence and time of day. Names can also be typed: only those of the newest events are listed. */
@@ -51,7 +52,6 @@ export function MoreFilters({ search, onChange }: { search: FeedSearch; onChange
         onChange={(score) => onChange({ score: typeof score === 'number' ? score : undefined })}
       />
       <TimeOfDay
-        key={`${search.from} ${search.to}`}
         from={search.from ?? ''}
         to={search.to ?? ''}
         hint={t('feed.timeHint', { zone: format.zone() })}
@@ -93,6 +93,8 @@ function TimeOfDay({
 }) {
   const { t } = useI18n();
   const [typed, setTyped] = useState({ from, to });
+  // Changed elsewhere, such as by a reset.
+  useEffect(() => setTyped({ from, to }), [from, to]);
   const change = (part: Partial<typeof typed>) => {
     const next = { ...typed, ...part };
     setTyped(next);
@@ -104,18 +106,8 @@ function TimeOfDay({
   return (
     <div>
       <div className={own.times}>
-        <TextInput
-          type="time"
-          label={t('feed.fromTime')}
-          value={typed.from}
-          onChange={(event) => change({ from: event.currentTarget.value })}
-        />
-        <TextInput
-          type="time"
-          label={t('feed.toTime')}
-          value={typed.to}
-          onChange={(event) => change({ to: event.currentTarget.value })}
-        />
+        <TimeField label={t('feed.fromTime')} value={typed.from} onChange={(from) => change({ from })} />
+        <TimeField label={t('feed.toTime')} value={typed.to} onChange={(to) => change({ to })} />
       </div>
       <p className={own.timeHint}>{isHalf ? t('feed.timeNeeded') : hint}</p>
     </div>

@@ -1,7 +1,8 @@
-import { Checkbox, Group, NumberInput, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Group, NumberInput, SimpleGrid, Switch } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { Backups } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { TimeField } from '../../parts/time-field.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { daysOf, textOfDays, weekdays } from '../alerts/quiet-days.ts';
@@ -42,15 +43,13 @@ export function BackupScheduleForm({ backups }: { backups: Backups }) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {enabled && (
-          <TextInput
-            type="time"
+          <TimeField
             label={t('backup.at')}
             description={t('backup.atHint')}
             value={at}
-            onChange={(event) => draft.set('at', event.currentTarget.value)}
+            onChange={(next) => draft.set('at', next)}
             error={save.errorOf('at')}
             required
-            withAsterisk={false}
           />
         )}
         <NumberInput

@@ -7,6 +7,7 @@ export const footage: TranslationOf<typeof english> = {
   'range.calendar': 'Kalender für {field}',
   'range.zone': 'Zeitzone: {zone}.',
   'range.needed': 'Geben Sie Datum und Uhrzeit ein.',
+  'range.timeNeeded': 'Geben Sie eine Uhrzeit wie 22:00 ein.',
   'range.reversed': 'Das Ende muss nach dem Anfang liegen.',
   'range.tooManyHours': { one: 'Höchstens {count} Stunde.', other: 'Höchstens {count} Stunden.' },
   'range.tooManyDays': { one: 'Höchstens {count} Tag.', other: 'Höchstens {count} Tage.' },

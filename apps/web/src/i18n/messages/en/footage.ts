@@ -6,6 +6,7 @@ export const footage = {
   'range.calendar': 'Calendar for {field}',
   'range.zone': 'Times in {zone}.',
   'range.needed': 'Enter a date and time.',
+  'range.timeNeeded': 'Enter a time such as 22:00.',
   'range.reversed': 'The end must be after the start.',
   'range.tooManyHours': { one: 'Choose at most {count} hour.', other: 'Choose at most {count} hours.' },
   'range.tooManyDays': { one: 'Choose at most {count} day.', other: 'Choose at most {count} days.' },
