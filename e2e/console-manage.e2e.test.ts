@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { boxOf, lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { leavePages } from './page-contexts.ts';
 
@@ -112,8 +112,21 @@ describe('exports', () => {
     await dialog.getByText('Choose at most 25 hours.').waitFor();
     await fillRange(page, recorded);
     expect(await seriousFaults(page)).toEqual([]);
+    // Escape closes the calendar from its button and from a day, and the dialog stays.
+    const calendar = dialog.getByRole('button', { name: 'Calendar for From' });
+    const month = page.getByRole('button', { name: 'Previous month' });
+    for (const moveOn of [false, true]) {
+      await calendar.click();
+      await month.waitFor();
+      if (moveOn) await month.focus();
+      await page.keyboard.press('Escape');
+      await month.waitFor({ state: 'hidden' });
+      expect(await dialog.isVisible()).toBe(true);
+    }
     await dialog.getByRole('button', { name: 'Export' }).click();
     await toast(page, 'Export started.');
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Export started.').waitFor({ state: 'hidden' });
     await page.getByText('Ready', { exact: true }).waitFor();
     await page.getByText(/^available until .*GMT\+\d|^available until .*CE/).waitFor();
 
@@ -137,6 +150,9 @@ describe('exports', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     await page.getByText('No exports yet').waitFor();
+    const [message, bar] = [await boxOf(page.getByRole('alert')), await boxOf(page.getByRole('link', { name: 'Live' }))];
+    expect(message.bottom).toBeLessThanOrEqual(bar.y);
+    expect([message.x >= 0, message.right <= phone.width]).toEqual([true, true]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();

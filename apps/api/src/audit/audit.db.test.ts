@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Route, routes } from '@holdfast/contract';
-import { insertAuditEntry } from '@holdfast/db';
+import { type AuditFilter, connect, insertAuditEntry, listAuditEntries } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examples, urlOf } from '../test-access-examples.ts';
 import { startTestApp } from '../test-app.ts';
-import type { Example, Installation } from '../test-example-things.ts';
+import { type Example, type Installation, NOBODYS } from '../test-example-things.ts';
 import { addTestFootage } from '../test-footage.ts';
 import { actionOf } from './audited-routes.ts';
 import { pruneAudit } from './prune-audit.ts';
@@ -330,5 +331,58 @@ describe('the log', () => {
     const secret =
       /correct horse|long enough|even longer|camera-secret|other-secret|third-secret|fourth-secret|typed-as-a-name|WATCH|READ|ABC ?1234|seen twice|eyJ/;
     expect(rows[0]?.all).not.toMatch(secret);
+  });
+});
+
+describe('a log of 100,000 lines', () => {
+  const MANY = 100_000;
+  const LOUD = '00000000-0000-4000-8000-00000000000a';
+  const RARE = '00000000-0000-4000-8000-00000000000b';
+
+  beforeAll(async () => {
+    const { db } = installation.test;
+    // One camera in every line, another in one of a thousand; two users, two actions.
+    await sql`
+      insert into audit_entry (ts, user_id, username, action, camera_ids)
+      select timestamptz '2025-12-01' + n * interval '1 second',
+             case when n % 2 = 0 then ${LOUD}::uuid else ${RARE}::uuid end, 'many',
+             case when n % 500 = 0 then 'camera-removed' else 'live-watched' end,
+             case when n % 1000 = 0 then array[${LOUD}, ${RARE}]::uuid[] else array[${LOUD}]::uuid[] end
+        from generate_series(1, ${MANY}) n`.execute(db);
+    await sql`analyze audit_entry`.execute(db);
+  });
+
+  /** Rows that the database looks at for a page of the list, by its own count. */
+  async function rowsRead(filter: Partial<AuditFilter>): Promise<number> {
+    const sent: { text: string; values: unknown[] }[] = [];
+    const client = {
+      query: async (text: string, values: readonly unknown[]) => {
+        sent.push({ text, values: [...values] });
+        return { command: 'SELECT', rows: [] };
+      },
+      release: () => undefined,
+    };
+    await listAuditEntries(connect({ connect: async () => client } as unknown as Pool), { limit: 61, ...filter });
+    const explain = CompiledQuery.raw(`explain (analyze, costs off, timing off) ${sent[0]?.text}`, sent[0]?.values);
+    const { rows } = await installation.test.db.executeQuery<object>(explain);
+    const plan = rows.flatMap((row) => Object.values(row)).join('\n');
+    const counts = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)].map(([, rows]) => Number(rows));
+    expect(counts.length, plan).toBeGreaterThan(0);
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  it.each<[string, Partial<AuditFilter>]>([
+    ['without a filter', {}],
+    ['of a user', { userId: LOUD }],
+    ['of an action', { actions: ['camera-removed'] }],
+    ['of a camera with many lines', { cameraId: LOUD }],
+    ['of a camera with few', { cameraId: RARE }],
+    ['of a time', { end: new Date('2025-12-01T12:00:00Z') }],
+    ['further down', { after: { ts: new Date('2025-12-01T06:00:00Z'), id: NOBODYS } }],
+  ])('costs a page little, %s', async (_title, filter) => expect(await rowsRead(filter)).toBeLessThan(MANY / 20));
+
+  it('is downloaded whole', async () => {
+    const reply = await asAdmin('GET', '/audit/export?end=2025-12-31T00:00:00Z&start=2025-12-01T00:00:00Z');
+    expect(reply.body.toString('utf8').trimEnd().split('\r\n')).toHaveLength(MANY + 1);
   });
 });
