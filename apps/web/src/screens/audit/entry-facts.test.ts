@@ -4,11 +4,18 @@ import { entryFacts } from './entry-facts.ts';
 
 describe('what an entry says', () => {
   it('lists changed fields, without values that are ids or were not recorded', () => {
-    const changes = { live_retention_hours: [48, 24], role_id: ['a', 'b'], camera_ids: [['a'], []], password: null };
+    const changes = {
+      live_retention_hours: [48, 24],
+      role_id: ['a', 'b'],
+      camera_ids: [['a'], []],
+      quiet_days: ['1111111', '1111100'],
+      password: null,
+    };
     expect(entryFacts({ changes }).changes).toEqual([
       { field: 'live_retention_hours', values: { from: 48, to: 24 } },
       { field: 'role_id', values: null },
       { field: 'camera_ids', values: null },
+      { field: 'quiet_days', values: null },
       { field: 'password', values: null },
     ]);
   });

@@ -53,11 +53,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const settingsIn = (settings: unknown): EntryFacts['settings'] =>
   isRecord(settings) ? Object.entries(settings).map(([field, to]) => ({ field, to })) : [];
 
+/** Ids, and days of the week as digits. */
+const isForMachines = (field: string, values: readonly unknown[]): boolean =>
+  /_ids?$/.test(field) || values.every((value) => typeof value === 'string' && /^[01]{7}$/.test(value));
+
 function changesIn(changes: unknown): FieldChange[] {
   if (!isRecord(changes)) return [];
   return Object.entries(changes).map(([field, values]) => ({
     field,
     values:
-      Array.isArray(values) && values.length === 2 && !/_ids?$/.test(field) ? { from: values[0], to: values[1] } : null,
+      Array.isArray(values) && values.length === 2 && !isForMachines(field, values)
+        ? { from: values[0], to: values[1] }
+        : null,
   }));
 }

@@ -1,12 +1,12 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS, auditActions, isAlertEventKey } from '@holdfast/domain';
 import type { AuditEntry } from '../../api/queries.ts';
 import { type Translate, useI18n } from '../../i18n/i18n.tsx';
-import { fieldLabel } from '../../parts/field-labels.ts';
 import { Named } from '../../parts/named.tsx';
 import parts from '../../parts/parts.module.css';
 import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import classes from './audit.module.css';
 import { type EntryFacts, entryFacts, type FieldChange } from './entry-facts.ts';
+import { fieldWord, valueWord } from './field-words.ts';
 
 /** An action that is newer than this page has its code as title. */
 const titleOf = (action: string, t: Translate): string => {
@@ -79,33 +79,22 @@ function Details({ facts, isPlayback }: { facts: EntryFacts; isPlayback: boolean
         <Change key={change.field} change={change} />
       ))}
       {settings.map(({ field, to }) => (
-        <bdi key={field} className={classes.change}>{`${labelOf(field, t)}: ${shown(to)}`}</bdi>
+        <bdi key={field} className={classes.change}>{`${fieldWord(field, t)}: ${shown(field, to)}`}</bdi>
       ))}
       {hidden > 0 && <span>{t('audit.fields', { count: hidden })}</span>}
     </div>
   );
 }
 
-const labelOf = (field: string, t: Translate): string => {
-  const key = fieldLabel(field);
-  return key ? t(key) : field.replaceAll('_', ' ');
-};
-
-function useShown(): (value: unknown) => string {
+function useShown(): (field: string, value: unknown) => string {
   const { t, format } = useI18n();
-  return (value) => {
-    if (value === null || value === undefined || value === '') return t('audit.empty');
-    if (typeof value === 'boolean') return value ? t('audit.on') : t('audit.off');
-    if (typeof value === 'number') return format.number(value);
-    return Array.isArray(value) ? value.join(', ') || t('audit.empty') : String(value);
-  };
+  return (field, value) => valueWord(field, value, { t, number: format.number });
 }
 
 function Change({ change: { field, values } }: { change: FieldChange }) {
   const { t } = useI18n();
   const shown = useShown();
-  const label = labelOf(field, t);
-  return (
-    <bdi className={classes.change}>{values ? `${label}: ${shown(values.from)} → ${shown(values.to)}` : label}</bdi>
-  );
+  const label = fieldWord(field, t);
+  const text = values ? `${label}: ${shown(field, values.from)} → ${shown(field, values.to)}` : label;
+  return <bdi className={classes.change}>{text}</bdi>;
 }
