@@ -16,3 +16,9 @@ describe('a range of time', () => {
   it('names both zones where the clocks change in between', () =>
     expect(range('2026-10-24T10:00:00Z', '2026-10-25T10:00:00Z')).toMatch(/12:00:00 CEST – .*11:00:00 CET$/));
 });
+
+it('names the zone as it is at the moment', () => {
+  const { zone } = createFormat('en-GB', 'Europe/Berlin');
+  expect(zone(Date.UTC(2026, 0, 1))).toBe('Europe/Berlin (CET)');
+  expect(zone(Date.UTC(2026, 6, 1))).toBe('Europe/Berlin (CEST)');
+});

@@ -31,7 +31,8 @@ export interface Format {
   near(epochMs: number, otherMs: number): string;
   /** Day and minute, without year and zone, for the ends of an axis. */
   brief(epochMs: number): string;
-  zone(): string;
+  /** With its offset or abbreviation at a moment, by default now: it changes with the clocks. */
+  zone(atMs?: number): string;
 }
 
 /** The zone of a range belongs to both of its times; it stays twice where the clocks change in between. */
@@ -92,7 +93,7 @@ export function createFormat(locale: string, timeZone: string): Format {
     near: (epochMs, otherMs) =>
       (dayFormat.format(epochMs) === dayFormat.format(otherMs) ? clockFormat : nearFormat).format(epochMs),
     brief: (epochMs) => nearFormat.format(epochMs),
-    zone: () =>
-      `${timeZone} (${zoneFormat.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
+    zone: (atMs = Date.now()) =>
+      `${timeZone} (${zoneFormat.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
   };
 }

@@ -73,6 +73,7 @@ describe('what saving does to many cameras', () => {
 });
 
 it('copies how a camera is recorded, and nothing of its scene', () => {
-  const settings = copiedSettings(camera('gate', { record_audio: true }));
-  expect(settings).toEqual({ policy_id: 'default', record_audio: true, ...motion });
+  const { motion_hub_enabled: _sensors, ...copied } = motion;
+  const settings = copiedSettings(camera('gate', { record_audio: true, motion_hub_enabled: true }));
+  expect(settings).toEqual({ policy_id: 'default', record_audio: true, ...copied });
 });

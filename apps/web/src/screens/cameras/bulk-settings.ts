@@ -55,7 +55,8 @@ export function bulkEffect(settings: BulkSettings, { cameras, policies, groups }
       .filter((turn) => turn.count > 0),
     blind: count(
       (camera) =>
-        (changes.motion(camera) || changes.policy(camera)) && isBlind({ ...camera, ...switchesIn(settings) }, settings, policies),
+        [changes.turned, changes.motion, changes.policy].some((isChanged) => isChanged(camera)) &&
+        isBlind({ ...camera, ...switchesIn(settings) }, settings, policies),
     ),
     policies: policyPlan(settings, cameras, policies),
     grouped: count(changes.grouped),
@@ -97,9 +98,11 @@ function policyPlan(
   return planBulkEdit({ ...facts, edit: { kind: 'edit', edit: { liveStorageId } } });
 }
 
-/** Settings to copy to another camera. Addresses, masks and zones belong to the scene of each. */
+/** Settings to copy to another camera. Addresses, masks, zones and linked sensors belong to the scene of each. */
 export const copiedSettings = (source: CameraConfig): BulkSettings => ({
   policy_id: source.policy_id,
   record_audio: source.record_audio,
-  ...Object.fromEntries(motionSwitches.map((one) => [one, source[one]])),
+  ...Object.fromEntries(
+    motionSwitches.filter((one) => one !== 'motion_hub_enabled').map((one) => [one, source[one]]),
+  ),
 });
