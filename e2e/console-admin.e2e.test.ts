@@ -160,7 +160,10 @@ describe('the list of cameras', () => {
     expect(await page.getByRole('article').count()).toBe(2);
     expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
     const [line] = (await admin.audit.list({ query: { actions: ['cameras-changed'] } })).items;
-    expect(line?.details).toMatchObject({ count: 2, settings: { enabled: false, motion_camera_enabled: true, policy: 'Nights' } });
+    expect(line?.details).toMatchObject({
+      count: 2,
+      settings: { enabled: false, motion_camera_enabled: true, policy: 'Nights' },
+    });
 
     await page.goto(`${installation.product.baseUrl}/ui/cameras`);
     await tile('Gate').getByRole('button', { name: 'Options for Gate' }).click();

@@ -150,7 +150,10 @@ describe('exports', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     await page.getByText('No exports yet').waitFor();
-    const [message, bar] = [await boxOf(page.getByRole('alert')), await boxOf(page.getByRole('link', { name: 'Live' }))];
+    const [message, bar] = [
+      await boxOf(page.getByRole('alert')),
+      await boxOf(page.getByRole('link', { name: 'Live' })),
+    ];
     expect(message.bottom).toBeLessThanOrEqual(bar.y);
     expect([message.x >= 0, message.right <= phone.width]).toEqual([true, true]);
     await page.getByRole('button', { name: 'Undo' }).click();

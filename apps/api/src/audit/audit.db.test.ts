@@ -366,7 +366,9 @@ describe('a log of 100,000 lines', () => {
     const explain = CompiledQuery.raw(`explain (analyze, costs off, timing off) ${sent[0]?.text}`, sent[0]?.values);
     const { rows } = await installation.test.db.executeQuery<object>(explain);
     const plan = rows.flatMap((row) => Object.values(row)).join('\n');
-    const counts = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)].map(([, rows]) => Number(rows));
+    const counts = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)].map(([, rows]) =>
+      Number(rows),
+    );
     expect(counts.length, plan).toBeGreaterThan(0);
     return counts.reduce((sum, count) => sum + count, 0);
   }

@@ -41,7 +41,10 @@ describe('what an entry says', () => {
   it('never fails, whatever the details are', () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom('changes', 'start', 'end', 'first', 'footage', 'settings', 'more'), fc.anything()),
+        fc.dictionary(
+          fc.constantFrom('changes', 'start', 'end', 'first', 'footage', 'settings', 'more'),
+          fc.anything(),
+        ),
         (details) => {
           entryFacts(details);
         },

@@ -49,7 +49,8 @@ export function EntryRow({ entry }: { entry: AuditEntry }) {
 function Details({ facts, isPlayback }: { facts: EntryFacts; isPlayback: boolean }) {
   const { t, format } = useI18n();
   const shown = useShown();
-  const { changes, settings, hidden, range, first, footage, policy, cameras, added, hasMore, isFromEnvironment } = facts;
+  const { changes, settings, hidden, range, first, footage, policy, cameras, added, hasMore, isFromEnvironment } =
+    facts;
   const written = range && format.range(range.start, range.end);
   // Of footage it is known where playing began, not how much of the hour was watched.
   const rangeText =

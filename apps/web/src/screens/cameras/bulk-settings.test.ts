@@ -25,7 +25,10 @@ const policy = (id: string, members: string[], more: Partial<Policy> = {}): Poli
 const cameras = [camera('gate'), camera('yard', { enabled: false, record_audio: true, policy_id: 'own' })];
 const facts = {
   cameras,
-  policies: [policy('default', ['gate']), policy('own', ['yard'], { origin: 'deviation', live_retention_hours: 7, mode: 'motion' })],
+  policies: [
+    policy('default', ['gate']),
+    policy('own', ['yard'], { origin: 'deviation', live_retention_hours: 7, mode: 'motion' }),
+  ],
   groups: [{ id: 'g', name: 'Doors', camera_ids: ['gate'], created_at: '' }] as CameraGroup[],
 };
 

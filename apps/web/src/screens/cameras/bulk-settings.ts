@@ -1,7 +1,12 @@
 import { type BulkPolicyPlan, planBulkEdit } from '@holdfast/domain';
 import type { api } from '../../api/api.ts';
 import type { CameraConfig, CameraGroup, Policy } from '../../api/queries.ts';
-import { hasMotionSource, type MotionSwitch, type MotionSwitches, motionSwitches } from '../../policies/motion-sources.ts';
+import {
+  hasMotionSource,
+  type MotionSwitch,
+  type MotionSwitches,
+  motionSwitches,
+} from '../../policies/motion-sources.ts';
 import { policyFacts } from '../../policies/policy-facts.ts';
 
 /** What is set; everything else stays as it is. */
@@ -102,7 +107,5 @@ function policyPlan(
 export const copiedSettings = (source: CameraConfig): BulkSettings => ({
   policy_id: source.policy_id,
   record_audio: source.record_audio,
-  ...Object.fromEntries(
-    motionSwitches.filter((one) => one !== 'motion_hub_enabled').map((one) => [one, source[one]]),
-  ),
+  ...Object.fromEntries(motionSwitches.filter((one) => one !== 'motion_hub_enabled').map((one) => [one, source[one]])),
 });

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Camera, VisibleGroup, Policy } from '../../api/queries.ts';
+import type { Camera, Policy, VisibleGroup } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import { Named } from '../../parts/named.tsx';

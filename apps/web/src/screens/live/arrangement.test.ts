@@ -37,9 +37,7 @@ describe('what the wall shows', () => {
     ['a group', 'doors', { view: undefined, group: doors }],
     ['all cameras', 'all', { view: undefined, group: undefined }],
     ['all cameras if what was chosen is gone', 'gone', { view: undefined, group: undefined }],
-  ])('is %s', (_title, id, expected) =>
-    expect(chosenFrom(id, { views: [night], groups: [doors] })).toEqual(expected),
-  );
+  ])('is %s', (_title, id, expected) => expect(chosenFrom(id, { views: [night], groups: [doors] })).toEqual(expected));
 
   it('is the cameras of a group in the order of the list, or all', () => {
     expect(ids(camerasIn(doors, cameras))).toBe('ac');

@@ -16,7 +16,10 @@ export function GroupPicker({ wall, groups }: { wall: Wall; groups: readonly Vis
   return (
     <Menu position="bottom-end" width={250} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={`${classes.viewButton} ${classes.group}`} aria-current={wall.group ? true : undefined}>
+        <UnstyledButton
+          className={`${classes.viewButton} ${classes.group}`}
+          aria-current={wall.group ? true : undefined}
+        >
           <IconFolder size={18} aria-hidden />
           {wall.group ? (
             <>

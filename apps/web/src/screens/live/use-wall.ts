@@ -4,7 +4,14 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Camera, View, VisibleGroup } from '../../api/queries.ts';
-import { type Arrangement, camerasIn, chosenFrom, isSameArrangement, panesOf, savedArrangement } from './arrangement.ts';
+import {
+  type Arrangement,
+  camerasIn,
+  chosenFrom,
+  isSameArrangement,
+  panesOf,
+  savedArrangement,
+} from './arrangement.ts';
 
 export const ALL = 'all';
 

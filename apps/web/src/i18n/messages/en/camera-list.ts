@@ -20,7 +20,8 @@ export const cameraList = {
   'cameraOrder.state': 'Needs attention first',
 
   'groups.title': 'Groups',
-  'groups.lead': 'Groups keep cameras together in the list and on the live wall. Select cameras in the list to add them to a group.',
+  'groups.lead':
+    'Groups keep cameras together in the list and on the live wall. Select cameras in the list to add them to a group.',
   'groups.new': 'New group',
   'groups.add': 'Add',
   'groups.rename': 'Rename group',
@@ -78,7 +79,8 @@ export const cameraList = {
 
   'copySettings.title': 'Copy settings from…',
   'copySettings.titleNamed': 'Copy settings to {name}',
-  'copySettings.lead': 'Takes over the policy, audio recording and motion sources. Addresses, masks, zones and linked sensors stay.',
+  'copySettings.lead':
+    'Takes over the policy, audio recording and motion sources. Addresses, masks, zones and linked sensors stay.',
   'copySettings.from': 'From camera',
   'copySettings.submit': 'Copy settings',
   'copySettings.done': '{name} has the same settings now.',
