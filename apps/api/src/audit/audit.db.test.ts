@@ -176,10 +176,12 @@ describe('a failed sign-in', () => {
   });
 
   it('is noted at most fifty times in an hour for an address, and that there were more', async () => {
-    installation.test.clock.step(HOUR_MS);
+    const { clock } = installation.test;
+    // The beginning of an hour, so that the next one does not begin in between.
+    clock.step(HOUR_MS - (clock.now() % HOUR_MS));
     const before = (await linesOf('sign-in-failed')).length;
     for (let i = 0; i < 55; i += 1) {
-      installation.test.clock.step(2_001);
+      clock.step(2_001);
       await call('POST', '/auth/login', { body: { username: `nobody ${i}`, password: 'x' } });
     }
     const lines = await linesOf('sign-in-failed');
@@ -214,7 +216,7 @@ describe('watching', () => {
       details: {
         start: '2026-01-01T00:00:00.000Z',
         end: '2026-01-01T01:00:00.000Z',
-        first: '2026-01-01T00:00:02.000Z',
+        first: expect.stringMatching(/^2026-01-01T00:00:02/),
       },
     });
   });
