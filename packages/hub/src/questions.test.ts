@@ -65,8 +65,10 @@ it('a polled hub that hangs at any time is noticed within 1.5 s, and unreachable
   fc.assert(
     fc.asyncProperty(fc.record({ ...answers, hangsAtMs: fc.integer({ min: 1_000, max: 4_000 }) }), async (hub) => {
       const { changes } = await pollFor(8_000, hub);
-      expect(changes.map(([kind]) => kind)).toEqual(['ok', 'missed', 'unreachable']);
-      const [, [, missedMs] = ['', 0], [, unreachableMs] = ['', 0]] = changes;
+      // A quick answer to the next question may still come after a slow one that is missing.
+      expect(changes.map(([kind]) => kind).join(' ')).toMatch(/^ok missed( ok missed)? unreachable$/);
+      const [, [, missedMs] = ['', 0]] = changes;
+      const [, unreachableMs] = changes.at(-1) ?? ['', 0];
       expect(missedMs - hub.hangsAtMs).toBeLessThanOrEqual(pingEveryMs + timeoutMs + TICK_MS);
       expect(unreachableMs - hub.hangsAtMs).toBeLessThanOrEqual(2_000 + TICK_MS);
     }),
