@@ -55,6 +55,7 @@ import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createClipFiles } from './clips/clip-files.ts';
 import { createClipStore } from './clips/clip-store.ts';
+import { createDetectorClips } from './clips/detector-clips.ts';
 import { createRenderSlots, RENDER_LIMITS } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { discoveryTarget, envFields } from './env.ts';
@@ -171,7 +172,15 @@ const clipParts = {
   animateClip: createClipAnimator({ ffmpegPath: env.FFMPEG_PATH }),
   thumbWidth: env.THUMB_WIDTH,
 };
-const clipStore = createClipStore({ db, clock, log, footage, extractFrame, ...clipParts });
+const detectorClips = createDetectorClips({
+  db,
+  clock,
+  log,
+  clipFiles: clipParts.clipFiles,
+  outbound,
+  detectorEnv: env,
+});
+const clipStore = createClipStore({ db, clock, log, footage, extractFrame, detectorClips, ...clipParts });
 const imagesOf = createAlertImages({ log, cropOf: crops.ofRead, clipStore });
 const stillPermits = createPermits(thumbConcurrency);
 const previewDeps = {

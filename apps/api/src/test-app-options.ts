@@ -27,6 +27,8 @@ export interface TestAppOptions {
   detecting?: boolean;
   /** Gets every log line, down to the smallest. */
   logTo?: (line: string) => void;
+  /** Gets every statement, in the asynchronous context of whoever sends it. */
+  onQuery?: (text: string) => void;
   hubEnv?: HubEnv;
   /** The picture of every camera that is offered to the home. */
   offeredPicture?: Buffer;

@@ -42,6 +42,7 @@ import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
 import { createClipFiles } from './clips/clip-files.ts';
 import { createClipStore } from './clips/clip-store.ts';
+import { createDetectorClips } from './clips/detector-clips.ts';
 import { createRenderSlots, RENDER_LIMITS, type RenderSlots } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createEventSnapshots } from './events/event-snapshots.ts';
@@ -63,6 +64,7 @@ import { createPreviewPacks } from './previews/preview-packs.ts';
 import { createPreviews } from './previews/previews.ts';
 import { createProtectedSpace } from './status/protected-space.ts';
 import type { TestAppOptions } from './test-app-options.ts';
+import { observeQueries } from './test-observe-queries.ts';
 
 export interface TestReply {
   status: number;
@@ -118,6 +120,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
   const clock = fakeClock(Date.now());
   // Tests send many requests at once on busy machines: a delay is not an outage here.
   const pool = createPool({ connectionString: database.connectionString, poolSize: 8, connectionWaitMs: 60_000 });
+  if (options.onQuery) observeQueries(pool, options.onQuery);
   const db = connect(pool);
   const secrets = createSecretBox(Buffer.alloc(32, 9));
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
@@ -255,7 +258,24 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     animateClip: createClipAnimator({ ffmpegPath: 'ffmpeg' }),
     thumbWidth: 320,
   };
-  const clipStore = createClipStore({ db, clock, log, footage, extractFrame: usedExtractor, ...clipParts });
+  const detectorClips = createDetectorClips({
+    db,
+    clock,
+    log,
+    clipFiles: clipParts.clipFiles,
+    outbound: {},
+    detectorEnv: {},
+    timeoutMs: 20_000,
+  });
+  const clipStore = createClipStore({
+    db,
+    clock,
+    log,
+    footage,
+    extractFrame: usedExtractor,
+    detectorClips,
+    ...clipParts,
+  });
   const decodeKeyframes = createKeyframeDecoder({ ffmpegPath: 'ffmpeg' });
   const previewDeps = {
     db,

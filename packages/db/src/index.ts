@@ -39,6 +39,7 @@ export * from './repositories/clip-list.ts';
 export { markAllViewed, pruneClipViews } from './repositories/clip-views.ts';
 export * from './repositories/clips.ts';
 export * from './repositories/deletions.ts';
+export * from './repositories/detector-clips.ts';
 export * from './repositories/detector-config.ts';
 export * from './repositories/event-snapshots.ts';
 export * from './repositories/events.ts';

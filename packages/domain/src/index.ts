@@ -111,6 +111,7 @@ export {
 export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
 export * from './clip/clip-window.ts';
 export { clipEncoding } from './clip/copy-or-encode.ts';
+export { takesDetectorClip } from './clip/detector-clip.ts';
 export { admitWaiter, nextWaiter, type QueueAdmission, type QueueState, type Waiter } from './clip/fair-queue.ts';
 export { type ClipPiece, clipLengthMs, planClip } from './clip/plan-clip.ts';
 export { thumbnailMoment } from './clip/thumbnail-moment.ts';

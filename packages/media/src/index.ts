@@ -55,6 +55,7 @@ export { isAudible, startLiveFeed } from './live/start-live-feed.ts';
 export { startTranscode, type TranscodeOptions } from './live/start-transcode.ts';
 export { type ByteSource, type OpenedBytes, openByteSource, openedBytes } from './mp4/byte-source.ts';
 export { readInitFacts } from './mp4/init-facts.ts';
+export { isWholeMp4 } from './mp4/is-whole-mp4.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export type { InitFacts } from './mp4/moov.ts';
 export { repairTail, type TailRepair } from './mp4/repair-tail.ts';

@@ -13,7 +13,7 @@ import { chosenFootage } from '../footage/chosen-footage.ts';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
 import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
-import { footageFingerprint } from './clip-name.ts';
+import { type ClipForm, type ClipName, footageFingerprint } from './clip-name.ts';
 
 /** A clip as of now: its window and the footage in it. */
 export interface LocatedClip {
@@ -22,6 +22,16 @@ export interface LocatedClip {
   pieces: ClipPiece<ClipFootageRow>[];
   fingerprint: string;
 }
+
+export const clipNameOf = ({ row, window, fingerprint }: LocatedClip, form: ClipForm): ClipName => ({
+  cameraId: row.cameraId,
+  clipId: row.id,
+  form,
+  startMs: window.startMs,
+  endMs: window.endMs,
+  isOngoing: window.isOngoing,
+  fingerprint,
+});
 
 const UNPLAYABLE_MS = 300_000;
 

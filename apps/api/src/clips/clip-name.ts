@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-export const clipForms = ['preview', 'full', 'download', 'gif', 'webp', 'thumbnail'] as const;
+
+/** `detector`: the detector's own clip. */
+export const clipForms = ['preview', 'full', 'download', 'gif', 'webp', 'thumbnail', 'detector'] as const;
 export type ClipForm = (typeof clipForms)[number];
 
 /** Everything that decides the bytes of a file. */
@@ -22,13 +24,14 @@ const EXTENSIONS: Record<ClipForm, string> = {
   gif: 'gif',
   webp: 'webp',
   thumbnail: 'jpg',
+  detector: 'mp4',
 };
 
 export const printClipName = ({ clipId, form, startMs, endMs, isOngoing, fingerprint }: ClipName): string =>
   `${clipId}_${form}_${startMs}-${endMs}${isOngoing ? '-ongoing' : ''}_${fingerprint}.${EXTENSIONS[form]}`;
 
 const NAME =
-  /^([0-9a-f-]{36})_(preview|full|download|gif|webp|thumbnail)_(\d+)-(\d+)(-ongoing)?_([0-9a-f]{32})\.(?:mp4|gif|webp|jpg)$/;
+  /^([0-9a-f-]{36})_(preview|full|download|gif|webp|thumbnail|detector)_(\d+)-(\d+)(-ongoing)?_([0-9a-f]{32})\.(?:mp4|gif|webp|jpg)$/;
 
 /** Undefined for a file that is not ours. */
 export function parseClipName(cameraId: string, text: string): ClipName | undefined {

@@ -3,8 +3,9 @@ import { type Clock, singleFlight } from '@holdfast/kit';
 import { downloadLeadMs, type OpenedBytes, openByteSource } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import type { ClipFiles } from './clip-files.ts';
-import { createClipFootage, type LocatedClip, sourcesOf } from './clip-footage.ts';
+import { clipNameOf, createClipFootage, type LocatedClip, sourcesOf } from './clip-footage.ts';
 import { type ClipForm, type ClipName, printClipName } from './clip-name.ts';
+import type { DetectorClips } from './detector-clips.ts';
 import type { RenderSlots } from './render-slots.ts';
 import { draftName, isAnimation, TryAgain, type WriterDeps, writeClipFile } from './write-clip-file.ts';
 
@@ -20,6 +21,7 @@ interface StoreDeps extends WriterDeps {
   clock: Clock;
   clipFiles: ClipFiles;
   renderSlots: RenderSlots;
+  detectorClips: DetectorClips;
 }
 
 /** Each attempt leaves out one more file that cannot be read. */
@@ -39,7 +41,7 @@ export function createClipStore(deps: StoreDeps) {
           folder,
           signal,
           noteUnplayable: footage.noteUnplayable,
-          findPreview: () => clipFiles.find(nameOf(located, 'preview')),
+          findPreview: () => clipFiles.find(clipNameOf(located, 'preview')),
         }),
       );
       await dropOthers(clipFiles, name);
@@ -56,7 +58,7 @@ export function createClipStore(deps: StoreDeps) {
     left: AbortSignal,
   ): Promise<OpenedBytes> => {
     for (let [attempt, located] = [0, first]; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const kept = await openKept(clipFiles, nameOf(located, form));
+      const kept = await openKept(clipFiles, clipNameOf(located, form));
       if (kept) return kept;
       if (isAnimation(form)) {
         // Before it waits for a permit itself: renders that wait for each other could take all of them.
@@ -65,7 +67,7 @@ export function createClipStore(deps: StoreDeps) {
         located = await footage.locate(reader, first.row.id);
       }
       try {
-        const [current, name] = [located, nameOf(located, form)];
+        const [current, name] = [located, clipNameOf(located, form)];
         const work = (abandoned: AbortSignal) => make(current, name, reader.userId, abandoned);
         return await openByteSource(await once(`${name.cameraId}/${printClipName(name)}`, work, left));
       } catch (err) {
@@ -79,13 +81,18 @@ export function createClipStore(deps: StoreDeps) {
   };
 
   return {
-    locate: async (reader: ClipReader, id: string, form: ClipForm): Promise<KeptClip> => {
+    /** `takesDetector`: the detector's own clip may be shown instead, which never leaves the product. */
+    locate: async (
+      reader: ClipReader,
+      id: string,
+      form: ClipForm,
+      { takesDetector = false } = {},
+    ): Promise<KeptClip> => {
       const located = await footage.locate(reader, id);
-      return {
-        located,
-        etag: `"${printClipName(nameOf(located, form)).replace(/\.\w+$/, '')}"`,
-        open: (signal) => openMade(reader, located, form, signal),
-      };
+      const made = (signal: AbortSignal) => openMade(reader, located, form, signal);
+      const copy = takesDetector ? await deps.detectorClips.of(located) : undefined;
+      if (!copy) return { located, etag: etagOf(clipNameOf(located, form)), open: made };
+      return { located, etag: etagOf(copy), open: async (signal) => (await openKept(clipFiles, copy)) ?? made(signal) };
     },
     /** When the first picture of a download was taken. */
     downloadStartMs: async ({ window, pieces }: LocatedClip): Promise<number> => {
@@ -108,15 +115,7 @@ export function createClipStore(deps: StoreDeps) {
 
 export type ClipStore = ReturnType<typeof createClipStore>;
 
-const nameOf = ({ row, window, fingerprint }: LocatedClip, form: ClipForm): ClipName => ({
-  cameraId: row.cameraId,
-  clipId: row.id,
-  form,
-  startMs: window.startMs,
-  endMs: window.endMs,
-  isOngoing: window.isOngoing,
-  fingerprint,
-});
+const etagOf = (name: ClipName): string => `"${printClipName(name).replace(/\.\w+$/, '')}"`;
 
 async function openKept(clipFiles: ClipFiles, name: ClipName): Promise<OpenedBytes | undefined> {
   const path = await clipFiles.find(name);

@@ -88,6 +88,8 @@ export function clipHandlers({
         reader: clipReaderOf(caller),
         id: params.clip_id.toLowerCase(),
         form,
+        // A file that leaves the product contains nothing outside its window.
+        takesDetector: !isDownload,
         request,
         noteServed: (clip: LocatedClip) => auditSpans.clip(request, action, auditedClip(clip)),
       } as const;

@@ -14,6 +14,8 @@ export interface ClipRequest {
   reader: ClipReader;
   id: string;
   form: ClipForm;
+  /** The detector's own clip may be shown instead. */
+  takesDetector?: boolean;
   request: FastifyRequest;
   /** Awaited before the first byte is sent. */
   noteServed?: (clip: LocatedClip) => Promise<void>;
@@ -35,8 +37,11 @@ export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest
   return { ...served, headers };
 }
 
-async function located(clipStore: ClipStore, { reader, id, form, request, noteServed }: ClipRequest) {
-  const { located: clip, etag, open } = await clipStore.locate(reader, id, form);
+async function located(
+  clipStore: ClipStore,
+  { reader, id, form, takesDetector = false, request, noteServed }: ClipRequest,
+) {
+  const { located: clip, etag, open } = await clipStore.locate(reader, id, form, { takesDetector });
   await noteServed?.(clip);
   const served = await serveFile(request, {
     open: () => open(clientLeft(request)),

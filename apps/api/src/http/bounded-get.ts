@@ -1,0 +1,63 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { reasonText } from '@holdfast/domain';
+import type { OutboundRule } from '@holdfast/kit';
+import { judgeAddress } from './judge-address.ts';
+import { pinnedLookup } from './pinned-lookup.ts';
+
+export interface BoundedGetOptions {
+  outbound: OutboundRule;
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+export type BoundedReply =
+  /** Without a body unless the status is 200, and if it is larger than allowed. */
+  { kind: 'reply'; status: number; body: Buffer | undefined } | { kind: 'failed'; reason: string };
+
+/**
+ * Fetches a file from an address that came from elsewhere. The name is resolved once and checked, the connection uses that
+ * address, no redirect is followed, and time and size are limited.
+ */
+export async function boundedGet(
+  address: string,
+  { outbound, timeoutMs, maxBytes }: BoundedGetOptions,
+): Promise<BoundedReply> {
+  const failed = (reason: string): BoundedReply => ({ kind: 'failed', reason });
+  const url = URL.parse(address);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return failed('Its address is not an http address.');
+  const found = await judgeAddress(url, outbound);
+  if (found.kind !== 'ok') return failed(reasonText(found.reason));
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await get(url, found, signal);
+    const status = response.statusCode ?? 0;
+    if (status === 200) return { kind: 'reply', status, body: await readBounded(response, maxBytes) };
+    response.destroy();
+    return { kind: 'reply', status, body: undefined };
+  } catch (err) {
+    const { code, name } = (signal.aborted ? signal.reason : err) as NodeJS.ErrnoException;
+    return failed(name === 'TimeoutError' ? 'It came too late.' : `The connection failed (${code ?? name}).`);
+  }
+}
+
+const get = (url: URL, address: { address: string; family: 4 | 6 }, signal: AbortSignal) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    open(url, { agent: false, lookup: pinnedLookup(address), signal, headers: { 'user-agent': 'Holdfast' } })
+      .on('error', reject)
+      .on('response', resolve)
+      .end();
+  });
+
+/** Undefined as soon as it exceeds the limit. */
+async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
