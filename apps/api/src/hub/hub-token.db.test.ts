@@ -1,26 +1,11 @@
 import { startFakeHub, until } from '@holdfast/testkit';
-import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { startTestApp } from '../test-app.ts';
+import { everythingKept } from '../test-everything-kept.ts';
 
 const TOKEN = 'eyJ0eXAiOiJKV1QiLCJhbGciOiJIUzI1NiJ9.very-secret-payload.and-signature';
 
-/** Every column of every table as text. */
-async function databaseText(connectionString: string): Promise<string> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `select query_to_xml(format('select * from %I', table_name), true, true, '')::text as content
-         from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    );
-    return rows.map(({ content }) => content).join('\n');
-  } finally {
-    await client.end();
-  }
-}
-
-it('shows the token of the hub in no reply, no log line, no error and no column of the database', async () => {
+it('shows the token of the hub in no reply, log line, error, column of the database, backup or support bundle', async () => {
   const lines: string[] = [];
   const hub = await startFakeHub();
   hub.token = TOKEN;
@@ -53,19 +38,23 @@ it('shows the token of the hub in no reply, no log line, no error and no column 
   await call('POST', '/config/hub/test', { base_url: `${hub.url}/path?token=${TOKEN}`, token: TOKEN });
   await call('PUT', '/config/hub', { token: TOKEN, nonsense: TOKEN });
   await call('PUT', '/config/hub', { token: [TOKEN] });
-  const stored = await databaseText(test.connectionString);
+  const kept = await everythingKept(test, token);
   await test.close();
   await hub.stop();
 
   expect(hub.requests.length).toBeGreaterThan(5);
   expect(replies.length).toBeGreaterThan(20);
   expect(lines.length).toBeGreaterThan(5);
-  expect(stored).toContain('binary_sensor.gate');
+  expect(kept.database).toContain('binary_sensor.gate');
+  expect(kept.backup).toContain('binary_sensor.gate');
+  // The change of the token is noted, its value is not.
+  expect(kept['/audit']).toContain('hub-changed');
   for (const part of [
     TOKEN,
     'very-secret-payload',
     Buffer.from(TOKEN).toString('base64'),
     Buffer.from(TOKEN).toString('hex'),
   ])
-    for (const text of [replies.join('\n'), lines.join('\n'), stored]) expect(text.includes(part)).toBe(false);
+    for (const [where, text] of Object.entries({ ...kept, replies: replies.join('\n'), lines: lines.join('\n') }))
+      expect([where, text.includes(part)]).toEqual([where, false]);
 });

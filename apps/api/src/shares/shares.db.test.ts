@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Route, routes } from '@holdfast/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { addEvent, watchClip } from '../clips/test-clips.ts';
 import { exported, iso, newCamera } from '../exports/test-exports.ts';
-import { startTestApp, type TestApp } from '../test-app.ts';
+import { startTestApp, type TestApp, type TestReply } from '../test-app.ts';
+import { everythingKept } from '../test-everything-kept.ts';
 import { addTestFootage } from '../test-footage.ts';
 
 const START = Date.UTC(2026, 0, 1, 12);
@@ -16,8 +18,9 @@ let gate: string;
 let yard: string;
 let exportId: string;
 let user: { id: string; token: string; roleId: string };
-let verified = 0;
 const logged: string[] = [];
+/** What a request makes the server do, in order: statements and verifications of passwords. */
+const working = new AsyncLocalStorage<string[]>();
 
 const at = (second: number) => START + second * 1000;
 
@@ -36,10 +39,11 @@ const newExport = async (token: string, cameraId = gate) =>
 beforeAll(async () => {
   test = await startTestApp(inject('postgresUrl'), {
     logTo: (line) => logged.push(line),
+    onQuery: (text) => working.getStore()?.push(text),
     aroundPasswords: (real) => ({
       ...real,
       verify: (hash, password) => {
-        verified += 1;
+        working.getStore()?.push('verify a password');
         return real.verify(hash, password);
       },
     }),
@@ -74,6 +78,10 @@ const open = (token: string, password?: string) =>
     body: { token, ...(password !== undefined && { password }) },
     headers: { 'user-agent': 'a phone' },
   });
+const base64s = (text: string) => [
+  Buffer.from(text).toString('base64').replaceAll('=', ''),
+  Buffer.from(text).toString('base64url'),
+];
 const cookieOf = (reply: { headers: Record<string, unknown> }) =>
   String(reply.headers['set-cookie']).split(';')[0] ?? '';
 const listed = async (id: string, token = user.token) =>
@@ -84,6 +92,16 @@ const refusal = (reply: { status: number; body: { instance: string } }) => ({
   status: reply.status,
   body: { ...reply.body, instance: '' },
 });
+/** A request, and all the work that it caused. */
+async function withWork(call: () => Promise<TestReply>): Promise<{ reply: TestReply; work: string[] }> {
+  const work: string[] = [];
+  return { reply: await working.run(work, call), work };
+}
+/** Everything that a stranger can see of a reply, except what is different for all of them. */
+const seenOf = ({ status, headers, body }: TestReply) => {
+  const { date: _, 'x-request-id': __, ...rest } = headers;
+  return { status, headers: rest, body: { ...body, instance: '' } };
+};
 const NOT_FOUND = { status: 404, body: { type: '/problems/not-found', title: 'Not found', status: 404, instance: '' } };
 
 describe('making a link', () => {
@@ -190,21 +208,28 @@ describe('opening a link', () => {
       .where('id', '=', expired.id)
       .execute();
     expect((await test.call('DELETE', `/shares/${revoked.id}`, { token: user.token })).status).toBe(204);
-    const tries: [string, string][] = [
-      [guessed.token, 'wrong'],
-      [expired.token, password],
-      [revoked.token, password],
-      ['A'.repeat(43), password],
-      ['no token at all', password],
-    ];
-    for (const [token, tried] of tries) {
-      verified = 0;
-      expect(refusal(await open(token, tried))).toEqual(NOT_FOUND);
-      expect(verified).toBe(1);
-      verified = 0;
-      expect(refusal(await open(token))).toEqual(NOT_FOUND);
-      expect(verified).toBe(0);
+    const tries: Record<string, [string, string]> = {
+      'a wrong password': [guessed.token, 'wrong'],
+      expired: [expired.token, password],
+      revoked: [revoked.token, password],
+      unknown: ['A'.repeat(43), password],
+      'no token at all': ['no token at all', password],
+    };
+    const refused = { tried: [] as object[], bare: [] as object[] };
+    for (const [title, [token, tried]] of Object.entries(tries)) {
+      const guess = await withWork(() => open(token, tried));
+      expect(refusal(guess.reply), title).toEqual(NOT_FOUND);
+      refused.tried.push({ ...seenOf(guess.reply), work: guess.work });
+      const bare = await withWork(() => open(token));
+      expect(refusal(bare.reply), title).toEqual(NOT_FOUND);
+      refused.bare.push({ ...seenOf(bare.reply), work: bare.work });
     }
+    // The same statements in the same order, and the one thing that takes long exactly once: the time says nothing either.
+    for (const each of [refused.tried, refused.bare]) for (const other of each) expect(other).toEqual(each[0]);
+    const hashed = (one: object | undefined) =>
+      (one as { work: string[] }).work.filter((step) => step === 'verify a password').length;
+    expect([hashed(refused.tried[0]), hashed(refused.bare[0])]).toEqual([1, 0]);
+    expect((refused.tried[0] as { work: string[] }).work.join()).toContain('token_digest');
     test.clock.step(HOUR_MS / 60);
     await setSharing(false);
     expect(refusal(await open(guessed.token, password))).toEqual(NOT_FOUND);
@@ -240,12 +265,20 @@ describe('opening a link', () => {
     expect((await test.call('GET', `/share/${id}/video.mp4`, { headers })).status).toBe(200);
   });
 
-  it('never leaves its token in the log', async () => {
-    const { token } = await shared();
-    await open(token);
-    await open(`${token}x`, 'and a password');
-    expect(logged.length).toBeGreaterThan(0);
-    expect(logged.join('\n')).not.toContain(token);
+  it('never leaves its token or password in the log, the database, a backup, the audit log or the support bundle', async () => {
+    const password = 'a phrase that nobody keeps';
+    const { id, token } = await shared({ kind: 'export', id: exportId, password });
+    expect((await open(token, password)).status).toBe(200);
+    expect((await open(token, `${password}?`)).status).toBe(404);
+    await open(`${token}x`, password);
+    expect((await test.call('DELETE', `/shares/${id}`, { token: user.token })).status).toBe(204);
+    const kept: Record<string, string> = { ...(await everythingKept(test, admin)), log: logged.join('\n') };
+    for (const where of ['database', 'backup', '/audit'])
+      expect([where, kept[where]?.includes(id)]).toEqual([where, true]);
+    for (const action of ['share-created', 'share-opened', 'share-revoked']) expect(kept['/audit']).toContain(action);
+    for (const secret of [token, password])
+      for (const form of [secret, encodeURIComponent(secret), ...base64s(secret), Buffer.from(secret).toString('hex')])
+        for (const [where, text] of Object.entries(kept)) expect([where, text.includes(form)]).toEqual([where, false]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { inflateRawSync } from 'node:zlib';
 import { insertSystemEvent, insertWarnings } from '@holdfast/db';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { unzip } from '../test-unzip.ts';
 
 let test: TestApp;
 let admin: string;
@@ -124,26 +124,6 @@ async function storedSecrets(): Promise<string[]> {
     }
   }
   return found;
-}
-
-/** The files of a ZIP archive. */
-function unzip(archive: Buffer): Record<string, string> {
-  const files: Record<string, string> = {};
-  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50; ) {
-    const isPacked = archive.readUInt16LE(at + 8) === 8;
-    const [size, nameLength, extra] = [
-      archive.readUInt32LE(at + 18),
-      archive.readUInt16LE(at + 26),
-      archive.readUInt16LE(at + 28),
-    ];
-    const from = at + 30 + nameLength + extra;
-    const bytes = archive.subarray(from, from + size);
-    files[archive.toString('utf8', at + 30, at + 30 + nameLength)] = (
-      isPacked ? inflateRawSync(bytes) : bytes
-    ).toString();
-    at = from + size;
-  }
-  return files;
 }
 
 describe('the support bundle', () => {
