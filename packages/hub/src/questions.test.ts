@@ -65,14 +65,13 @@ it('a polled hub that hangs at any time is noticed within 1.5 s, and unreachable
   fc.assert(
     fc.asyncProperty(fc.record({ ...answers, hangsAtMs: fc.integer({ min: 1_000, max: 4_000 }) }), async (hub) => {
       const { changes } = await pollFor(8_000, hub);
-      // A quick answer to the next question may still come after a slow one that is missing.
-      expect(changes.map(([kind]) => kind).join(' ')).toMatch(/^ok missed( ok missed)? unreachable$/);
-      const [, [, missedMs] = ['', 0]] = changes;
-      const [, unreachableMs] = changes.at(-1) ?? ['', 0];
-      expect(missedMs - hub.hangsAtMs).toBeLessThanOrEqual(pingEveryMs + timeoutMs + TICK_MS);
-      expect(unreachableMs - hub.hangsAtMs).toBeLessThanOrEqual(2_000 + TICK_MS);
+      // A slow greeting may be missed just before, and a list be answered meanwhile.
+      const [[missed, missedMs] = [], [lost, lostMs] = []] = changes.slice(-2);
+      expect([changes[0]?.[0], missed, lost]).toEqual(['ok', 'missed', 'unreachable']);
+      expect((missedMs ?? 0) - hub.hangsAtMs).toBeLessThanOrEqual(1_500 + TICK_MS);
+      expect((lostMs ?? 0) - hub.hangsAtMs).toBeLessThanOrEqual(2_000 + TICK_MS);
     }),
-    { numRuns: 50 },
+    { numRuns: 3000 },
   ));
 
 it('a polled hub that answers in time, however slowly, is never missed and sends its states once a second', () =>
