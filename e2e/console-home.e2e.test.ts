@@ -20,6 +20,8 @@ const HOSTILE = '<img src=x onerror=alert(1)> {{detail}}';
 let installation: ConsoleInstallation;
 let oldCamera: GstCamera;
 let hub: FakeHub;
+/** Of the environment, with a certificate of its own. */
+let secureHub: FakeHub;
 let receiver: FakeReceiver;
 let client: Client;
 /** Of 4:3, so that panes of 16:9 have bars beside it. */
@@ -28,11 +30,13 @@ let cameraId: string;
 const moments = { openMs: 0, closedMs: 0 };
 
 beforeAll(async () => {
+  secureHub = await startFakeHub({ tls: true });
+  const env = { SMARTHOME_BASE_URL: secureHub.url, SMARTHOME_TOKEN: secureHub.token };
   [hub, receiver, oldCamera, installation] = await Promise.all([
     startFakeHub(),
     startFakeReceiver(),
     startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x480' }) } }),
-    openConsole(inject('postgresUrl')),
+    openConsole(inject('postgresUrl'), env),
   ]);
   hub.set(GATE, 'off', { device_class: 'door', friendly_name: 'Garden gate' });
   for (let i = 0; i < 5_000; i += 1) hub.set(`light.lamp_${i}`, 'off', { friendly_name: `Lamp ${i}` });
@@ -44,6 +48,7 @@ afterAll(async () => {
   await installation?.close();
   await oldCamera?.stop();
   await hub?.stop();
+  await secureHub?.stop();
   await receiver?.stop();
 });
 /** The browser reports every request that a stopped server does not take. */
@@ -85,6 +90,44 @@ const sceneAt = (picture: Locator, point: { x: number; y: number }) =>
       y: (y - box.top - (box.height - height * scale) / 2) / (height * scale),
     };
   }, point);
+
+it('shows the hub of the environment, and sends it the token only after its own certificate was accepted', async () => {
+  const page = await open('/ui/smart-home');
+  await page.getByText(/^The address comes from the environment \(SMARTHOME_BASE_URL\)/).waitFor();
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(secureHub.url);
+  expect(await page.getByLabel('Access token').getAttribute('placeholder')).toMatch(/^Saved\./);
+  expect(await page.getByLabel('Access token').inputValue()).toBe('');
+  expect(await page.getByLabel('Use the hub').isChecked()).toBe(true);
+  const test = page.getByRole('button', { name: 'Test connection' });
+  await test.click();
+  await page.getByText('The certificate of the hub is not trusted').waitFor();
+  const shown = await page.getByText(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/).textContent();
+  await page.getByText(/^No authority vouches for the certificate of this hub/).waitFor();
+  expect(await faultsInBothSchemes(page)).toEqual([]);
+  expect(secureHub.requests).toEqual([]);
+  await page.getByRole('button', { name: 'Accept this certificate' }).click();
+  expect(await page.getByTestId('accepted-certificate').textContent()).toContain(shown);
+  await page.getByText('Accepts exactly this certificate.').waitFor();
+  await test.click();
+  await page.getByText('The hub answers').waitFor();
+  await save(page);
+  await toast(page, 'Saved.');
+  expect(await client.hub.get()).toEqual({
+    enabled: true,
+    base_url: secureHub.url,
+    certificate: shown?.replaceAll(':', '').toLowerCase(),
+    has_token: true,
+    source: 'environment',
+  });
+  await page.getByTestId('accepted-certificate').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Accepts only certificates of trusted authorities.').waitFor();
+  await page.getByLabel('Use the hub').uncheck();
+  await page.getByText(/^Disconnects from the hub/).waitFor();
+  await save(page);
+  await expect.poll(async () => (await client.hub.get()).enabled).toBe(false);
+  expect(await client.hub.get()).toMatchObject({ certificate: null, source: 'environment' });
+  await page.context().close();
+});
 
 it('connects the hub, after a test that explains what is wrong', async () => {
   const page = await open('/ui/smart-home');
