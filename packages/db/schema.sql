@@ -558,6 +558,7 @@ create table lpr_config (
   constraint lpr_config_watchlist_fuzz_check CHECK (((watchlist_fuzz >= (0)::double precision) AND (watchlist_fuzz <= (0.5)::double precision)))
 );
 CREATE TRIGGER access_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
+CREATE TRIGGER cameras_changed AFTER UPDATE ON public.lpr_config FOR EACH STATEMENT EXECUTE FUNCTION notify_cameras_changed();
 
 create table machine_sample (
   step_seconds integer not null,

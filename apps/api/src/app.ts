@@ -56,7 +56,7 @@ import { statusHandlers } from './status/handlers.ts';
 import { storageHandlers } from './storages/handlers.ts';
 import { supportBundleHandlers } from './support-bundle/handlers.ts';
 import { systemHandlers } from './system/handlers.ts';
-import { createMetrics } from './system/metrics.ts';
+import { createMetrics, createRuntimeMetrics } from './system/metrics.ts';
 import { createRecordingMetrics } from './system/recording-metrics.ts';
 import { timelineHandlers } from './timeline/handlers.ts';
 import { trustHandlers } from './tls/handlers.ts';
@@ -92,11 +92,13 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
   const app = createServer(deps, options);
   const checkPassword = createPasswordCheck(deps);
   const registry = createMetrics(app, options.pool);
+  const addRuntimeMetrics = createRuntimeMetrics(registry);
   const refreshRecording = createRecordingMetrics(registry, deps);
   const metrics = {
     contentType: registry.contentType,
     print: async () => {
       await refreshRecording();
+      addRuntimeMetrics();
       return registry.metrics();
     },
   };

@@ -2,6 +2,7 @@ import { listenTo } from '@holdfast/db';
 import type { Logger, Task, WakeUp } from '@holdfast/kit';
 import type { Callers } from './auth/callers.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
+import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { ExportQueue } from './exports/export-work.ts';
 import type { HubWatch } from './hub/hub-watch.ts';
 import type { HubOffering } from './offer/offer-task.ts';
@@ -16,6 +17,7 @@ export const listenForChanges = ({
   raisedEvents,
   hub,
   hubOffering,
+  detector,
 }: {
   connectionString: string;
   log: Logger;
@@ -25,6 +27,7 @@ export const listenForChanges = ({
   raisedEvents: Pick<WakeUp, 'wake'>;
   hub: Pick<HubWatch, 'reload'>;
   hubOffering: Pick<HubOffering, 'reload'>;
+  detector: Pick<DetectorIngest, 'reload'>;
 }): Task =>
   listenTo({
     connectionString,
@@ -38,6 +41,7 @@ export const listenForChanges = ({
       cameras_changed: () => {
         hub.reload();
         hubOffering.reload();
+        detector.reload();
       },
       export_queued: () => exportQueue.wake(),
       event_raised: () => raisedEvents.wake(),
@@ -50,6 +54,7 @@ export const listenForChanges = ({
       raisedEvents.wake();
       hub.reload();
       hubOffering.reload();
+      detector.reload();
     },
     onDisconnected: () => callers.setListening(false),
   });

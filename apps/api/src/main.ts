@@ -210,7 +210,6 @@ const detector = createDetectorIngest({
   alerts,
   outbound,
   env,
-  connectionString: env.DATABASE_URL,
   ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
 });
 
@@ -344,9 +343,10 @@ await runUntilSignal({
       raisedEvents,
       hub,
       hubOffering,
+      detector,
     }),
     healthWatch({ ...loadDeps, feed: changes, log }),
-    every('raised-events', 15_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
+    every('raised-events', 60_000, () => takeRaised({ db, alerts, log }), { log, wakeUp: raisedEvents }),
     every('recorder-watch', 10_000, createRecorderWatch({ db, alerts, clock }), { log }),
     every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, imagesOf }),

@@ -197,7 +197,6 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     alerts,
     outbound: {},
     env: {},
-    connectionString: database.connectionString,
     ingestPlate: createIngester({ db, clock, log, watchlists, alerts, crops }),
   });
   const detecting = options.detecting
@@ -242,6 +241,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     raisedEvents: createWakeUp(),
     hub,
     hubOffering,
+    detector,
   }).run(listening.signal);
   const stillPermits = createPermits(2);
   const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });

@@ -1,5 +1,5 @@
-import { createPool, EmbeddedPostgresRefused, findEmbeddedAddress } from '@holdfast/db/server';
-import { ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
+import { createPool, EmbeddedPostgresRefused, findEmbeddedAddress, listenTo } from '@holdfast/db/server';
+import { createWakeUp, ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
 import { announceWhenUp } from './announce.ts';
 import { localAddress } from './console-address.ts';
 import type { LauncherEnv } from './env.ts';
@@ -119,12 +119,20 @@ const runProduct = async (options: {
   const runPlateWorkers = async (command: ChildCommand) => {
     await migrated;
     const db = createPool({ connectionString: databaseUrl, poolSize: 1 });
+    const changed = createWakeUp();
+    const listening = listenTo({
+      channels: { cameras_changed: changed.wake },
+      connectionString: databaseUrl,
+      log,
+      onListening: changed.wake,
+    }).run(signal);
     try {
       const apiBaseUrl = localAddress({ host: env.HOST, port: env.PORT });
       const restream = new URL(localAddress({ host: env.HOST, port: env.RTSP_PORT })).host;
-      await plateWorkers({ db, command, childEnv, dataDir, apiBaseUrl, restream, log }).run(signal);
+      await plateWorkers({ db, command, childEnv, dataDir, apiBaseUrl, restream, log, changed }).run(signal);
     } finally {
       await db.end();
+      await listening;
     }
   };
   const ended = await Promise.allSettled([

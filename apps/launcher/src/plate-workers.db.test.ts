@@ -13,8 +13,8 @@ import {
   updateCamera,
   updateLprConfig,
 } from '@holdfast/db';
-import { listCamerasForWorkers } from '@holdfast/db/server';
-import { createLogger } from '@holdfast/kit';
+import { listCamerasForWorkers, listenTo } from '@holdfast/db/server';
+import { createLogger, createWakeUp } from '@holdfast/kit';
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { plateWorkers } from './plate-workers.ts';
@@ -60,14 +60,21 @@ beforeEach(async () => {
     stopLimitMs: 20_000,
   };
   const childEnv = { PATH: process.env.PATH, NOTES: join(folder, 'notes'), DATABASE_URL: 'postgres://secret' };
-  const options = { db: pool, command, childEnv, dataDir: folder, log, pollMs: 50 };
+  const changed = createWakeUp();
+  const listening = listenTo({
+    channels: { cameras_changed: changed.wake },
+    connectionString: database.connectionString,
+    log,
+    onListening: changed.wake,
+  }).run(stopping.signal);
+  const options = { db: pool, command, childEnv, dataDir: folder, log, changed, retryMs: 50 };
   const done = plateWorkers({ ...options, apiBaseUrl: 'http://127.0.0.1:8080', restream: '127.0.0.1:8554' }).run(
     stopping.signal,
   );
   running = {
     stop: async () => {
       stopping.abort();
-      await done;
+      await Promise.all([done, listening]);
     },
   };
 });
@@ -88,6 +95,7 @@ const queues = () => readdir(join(folder, 'plate-queue')).catch(() => []);
 it('runs a worker only for a camera that needs one, with its own token, and stops it with its queue', async () => {
   await mkdir(join(folder, 'plate-queue', gate), { recursive: true });
   appendFileSync(join(folder, 'plate-queue', gate, 'left.json'), '{}');
+  await updateCamera(db, gate, { lprEngine: 'none' });
   await expect.poll(queues).toEqual([]);
   expect(await notes()).toEqual([]);
   await updateCamera(db, gate, { lprEngine: 'native-alpr', subUrl: 'rtsp://cam/sub' });

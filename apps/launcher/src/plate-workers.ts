@@ -8,7 +8,7 @@ import {
   listCamerasForWorkers,
   type PlainConn,
 } from '@holdfast/db/server';
-import { ExitWith, type Logger, sleep, type Task } from '@holdfast/kit';
+import { ExitWith, type Logger, type Task, type WakeUp } from '@holdfast/kit';
 import { type ChildCommand, superviseChild } from './supervise-child.ts';
 
 export interface PlateWorkersOptions {
@@ -21,10 +21,14 @@ export interface PlateWorkersOptions {
   /** `host:port` of the restream. */
   restream: string;
   log: Logger;
-  pollMs?: number;
+  /** Woken when cameras or settings may have changed. */
+  changed: Pick<WakeUp, 'sleep'>;
+  retryMs?: number;
 }
 
-const POLL_MS = 5_000;
+const RETRY_MS = 5_000;
+/** Longer than any timer may wait. */
+const UNTIL_CHANGED_MS = 2 ** 31 - 1;
 /** Where workers keep reads until the API accepts them; one folder per camera. */
 const queueRoot = (dataDir: string) => join(dataDir, 'plate-queue');
 
@@ -35,7 +39,7 @@ const queueRoot = (dataDir: string) => join(dataDir, 'plate-queue');
 export const plateWorkers = (options: PlateWorkersOptions): Task => ({
   name: 'plate workers',
   run: async (signal) => {
-    const { db, dataDir, log, pollMs = POLL_MS } = options;
+    const { db, dataDir, log, changed, retryMs = RETRY_MS } = options;
     const running = new Map<string, { stop: () => Promise<void> }>();
     const follow = async () => {
       const wanted = new Map((await listCamerasForWorkers(db)).map((camera) => [camera.id, camera]));
@@ -50,6 +54,7 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
     };
     let isPrepared = false;
     while (!signal.aborted) {
+      let waitMs = UNTIL_CHANGED_MS;
       try {
         // Nobody else starts workers on this data: existing tokens belong to a launcher that was killed.
         if (!isPrepared) await endAllPlateWorkers(db);
@@ -57,8 +62,9 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
         await follow();
       } catch (err) {
         if (!signal.aborted) log.debug({ err }, 'the cameras for plate workers cannot be read now');
+        waitMs = retryMs;
       }
-      await sleep(pollMs, signal);
+      await changed.sleep(waitMs, signal);
     }
     await Promise.all([...running.values()].map(({ stop }) => stop()));
   },

@@ -1,5 +1,5 @@
 import { databaseIdentity } from '@holdfast/db';
-import { aborted, ExitWith, exitCodes, FolderInUse, sleep, type Task } from '@holdfast/kit';
+import { aborted, createWakeUp, ExitWith, exitCodes, FolderInUse, sleep, type Task } from '@holdfast/kit';
 import { type Beginning, beginRecording } from './lease/begin-recording.ts';
 import { nameHolder } from './lease/holder.ts';
 import { keepLease } from './lease/keep-lease.ts';
@@ -60,9 +60,11 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
     log,
   });
   await sharing.now();
+  const restarts = createWakeUp();
   const { index, ledger, motion, hub, restream, recordings, ...wired } = await wireRecorder(options, {
     storages,
     remembered,
+    onRestartRequested: restarts.wake,
   });
 
   const stopOnFailure = async (work: Promise<void>) => {
@@ -83,7 +85,7 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
     indexed = index.run(lease.epoch, indexing.signal);
     await Promise.all([
       stopOnFailure(keepLease({ db, lease, clock, log, version, startedAt, signal, isRestart })),
-      stopOnFailure(watchRestartRequests({ db, clock, log, startedAt }).run(signal)),
+      stopOnFailure(watchRestartRequests({ db, clock, log, startedAt, requested: restarts }).run(signal)),
       ...wired.leaseTasks.map((task) => stopOnFailure(task.run(signal))),
     ]);
   };

@@ -82,6 +82,13 @@ export interface RecorderParts {
   settingsSaved(): Promise<void>;
 }
 
+export interface RecorderStart {
+  storages: MarkedStorages;
+  remembered: Remembered | undefined;
+  /** There may be a request to restart. */
+  onRestartRequested: () => void;
+}
+
 /** Concurrent disk calls for each storage. */
 const CALLS_PER_STORAGE = 4;
 const SWEEP_INTERVAL_MS = 10_000;
@@ -89,9 +96,9 @@ const SWEEP_INTERVAL_MS = 10_000;
 /** Creates the parts of the recorder and connects them. Starts the restream and motion detection, but no task. */
 export async function wireRecorder(
   options: RecorderOptions & { memory: RecorderMemory },
-  { storages, remembered }: { storages: MarkedStorages; remembered: Remembered | undefined },
+  { storages, remembered, onRestartRequested }: RecorderStart,
 ): Promise<RecorderParts> {
-  const { db, clock, log, bootGraceMs, maintenanceUntilMs, cameraNames = new Map<string, string>() } = options;
+  const { db, clock, log, maintenanceUntilMs, cameraNames = new Map<string, string>() } = options;
   const nameOf = (cameraId: string) => cameraNames.get(cameraId) ?? 'A camera';
   const few = fewAtOnce(CALLS_PER_STORAGE);
   const index = createIndexQueue({ db, log });
@@ -142,17 +149,9 @@ export async function wireRecorder(
     recordings,
     restream,
   });
-  const sweep = createSpoolSweep({ holds, persist, few, log });
-  const alarms = createStreamAlarms({
-    db,
-    rows: board.rows,
-    footageOf: board.footageOf,
-    nameOf,
-    clock,
-    log,
-    bootGraceMs,
-    maintenanceUntilMs,
-  });
+  const isUsable = async (storageId: string) => (await storages.ask(storageId)).kind === 'open';
+  const sweep = createSpoolSweep({ holds, persist, few, isUsable, log });
+  const alarms = createStreamAlarms({ ...options, rows: board.rows, footageOf: board.footageOf, nameOf });
   return {
     index,
     ledger,
@@ -167,13 +166,14 @@ export async function wireRecorder(
         load: settings.load,
         apply: settings.apply,
         onMissingFootage: footage.lookForMissing,
+        onRestartRequested,
       }),
-      every('spools', SWEEP_INTERVAL_MS, async (signal) => sweep.run(await storages.usable(), signal), { log }),
+      every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(storages.all(), signal), { log }),
       clockWatch({ clock, log, onStep: ledger.noteClockStep }),
     ],
     leaseTasks: [
       publishStatus({ db, board, ledger, restream, log }),
-      pendingBytes({ db, storages: storages.usable, log }),
+      pendingBytes({ db, storages: storages.all, isUsable, log }),
       alarms.task,
       ...motion.tasks,
       ...hub.tasks,

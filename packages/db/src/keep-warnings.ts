@@ -1,4 +1,4 @@
-import { type Logger, sleep, type Task, type WarningLog } from '@holdfast/kit';
+import { type Logger, sleep, type Task, toWholeSecond, type WarningLog } from '@holdfast/kit';
 import type { Database } from './connect.ts';
 import type { SchemaState } from './migrate.ts';
 import { deleteOldWarnings, insertWarnings, type WarningProcess } from './repositories/warnings.ts';
@@ -39,7 +39,7 @@ export const keepWarnings = ({
     run: async (signal) => {
       while (!signal.aborted) {
         await write();
-        await sleep(INTERVAL_MS, signal);
+        await sleep(toWholeSecond(INTERVAL_MS), signal);
       }
       await write();
     },

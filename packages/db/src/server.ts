@@ -6,6 +6,7 @@ export { createPool } from './create-pool.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';
+export { listenTo } from './listen-to.ts';
 export { MigrationRefused, migrate } from './migrate.ts';
 export {
   beginPlateWorker,

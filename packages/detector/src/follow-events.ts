@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { type Reason, reasonCode } from '@holdfast/domain';
-import mqtt from 'mqtt';
+import type mqtt from 'mqtt';
 
 export interface Broker {
   /** `mqtt://` or `mqtts://`. */
@@ -31,6 +32,9 @@ export interface Following {
 
 const REFUSED_QOS = 0x80;
 
+/** Loaded with the first broker: most installations have none, and every process would keep the library in memory. */
+const loadMqtt = (): typeof mqtt => createRequire(import.meta.url)('mqtt');
+
 /** Subscribes to the events of a detector and reconnects until it is stopped. */
 export function followEvents({
   broker,
@@ -49,7 +53,7 @@ export function followEvents({
   };
   const topic = `${broker.prefix}/events`;
   report({ kind: 'connecting' });
-  const client = mqtt.connect(broker.url, {
+  const client = loadMqtt().connect(broker.url, {
     ...(broker.username !== null && { username: broker.username }),
     ...(broker.password !== null && { password: broker.password }),
     clean: true,

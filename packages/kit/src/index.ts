@@ -60,3 +60,4 @@ export {
 export { type FolderTrial, tryFolder } from './try-folder.ts';
 export { createWakeUp, type WakeUp } from './wake-up.ts';
 export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './warning-log.ts';
+export { toWholeSecond } from './whole-second.ts';

@@ -41,10 +41,12 @@ const noted = (stream: DestinationStream, warnings: WarningLog): DestinationStre
   },
 });
 
+/** Hours, minutes and seconds, without the tables of a formatter in the memory of every process. */
+const timeOf = (atMs: number): string => new Date(atMs).toTimeString().slice(0, 8);
+
 function textStream(stream: DestinationStream, cameraName: CameraName | undefined): DestinationStream {
-  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
   const colors = process.stdout.isTTY && process.stdout.hasColors();
   return {
-    write: (json) => void stream.write(textLogLine(json, { timeOf: (atMs) => time.format(atMs), cameraName, colors })),
+    write: (json) => void stream.write(textLogLine(json, { timeOf, cameraName, colors })),
   };
 }

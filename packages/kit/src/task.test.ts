@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLogger } from './logger.ts';
 import { every, onRequest } from './task.ts';
 
@@ -23,6 +23,26 @@ describe('a repeated task', () => {
     );
     await task.run(controller.signal);
     expect({ runs, most }).toEqual({ runs: 4, most: 1 });
+  });
+
+  it('does not run together with others that started with it', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    const beganMs = Date.now();
+    const names = ['raised-events', 'exports-1', 'exports-2', 'backups', 'event-janitor', 'footage-gone'];
+    const ranMs = new Map<string, number[]>(names.map((name) => [name, []]));
+    for (const name of names)
+      void every(name, 60_000, () => ranMs.get(name)?.push(Date.now() - beganMs), { log }).run(controller.signal);
+    await vi.advanceTimersByTimeAsync(185_000);
+    controller.abort();
+    for (const [first = 0, second = 0, third = 0] of ranMs.values()) {
+      expect(first).toBe(0);
+      expect(second).toBeLessThanOrEqual(60_000);
+      expect(third - second).toBe(60_000);
+    }
+    const seconds = [...ranMs.values()].map(([, second = 0]) => second).sort((a, b) => a - b);
+    for (const [i, ms] of seconds.slice(1).entries()) expect(ms - (seconds[i] ?? 0)).toBeGreaterThan(100);
   });
 
   it('logs an error and continues', async () => {

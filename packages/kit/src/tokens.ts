@@ -1,4 +1,4 @@
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { Clock } from './clock.ts';
 
 const ALGORITHM = 'HS256';
@@ -42,18 +42,28 @@ export interface Tokens {
   readDevice(token: string): Promise<DeviceClaims | undefined>;
 }
 
+/** Loaded with the first token, because processes without any import this package as well. */
+let jose: Promise<typeof import('jose')> | undefined;
+const loadJose = () => {
+  jose ??= import('jose');
+  return jose;
+};
+
 /** One key, several audiences: a token of one kind is not valid as another. */
 export function createTokens(key: Uint8Array, clock: Clock): Tokens {
-  const sign = (audience: Audience, payload: JWTPayload, expiresAt: Date) =>
-    new SignJWT(payload)
+  const sign = async (audience: Audience, payload: JWTPayload, expiresAt: Date) => {
+    const { SignJWT } = await loadJose();
+    return new SignJWT(payload)
       .setProtectedHeader({ alg: ALGORITHM })
       .setAudience(audience)
       .setIssuedAt(Math.floor(clock.now() / 1000))
       .setExpirationTime(Math.floor(expiresAt.getTime() / 1000))
       .sign(key);
+  };
 
   const read = async (audience: Audience, token: string): Promise<JWTPayload | undefined> => {
     try {
+      const { jwtVerify } = await loadJose();
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],
         audience,

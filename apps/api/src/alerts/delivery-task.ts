@@ -1,4 +1,4 @@
-import { claimDeliveries } from '@holdfast/db';
+import { claimDeliveries, hasPendingDeliveries } from '@holdfast/db';
 import { DELIVERY_TIMEOUT_SECONDS } from '@holdfast/domain';
 import { backoffMs, sleep, type Task } from '@holdfast/kit';
 import type { Alerts } from './alerts.ts';
@@ -6,6 +6,8 @@ import { type DeliverDeps, deliver } from './deliver.ts';
 
 /** New messages wake the task; a retry is late by at most this. */
 const LOOK_MS = 5_000;
+/** While nothing waits to be sent. */
+const REST_MS = 60_000;
 // Well beyond the request timeout and the waiting for the database: a claim only expires when its process died.
 const CLAIM_MS = (DELIVERY_TIMEOUT_SECONDS + 50) * 1000;
 
@@ -22,6 +24,7 @@ export const deliveryTask = (
     const { db, log, alerts } = deps;
     const inFlight = new Map<string, Promise<void>>();
     let failures = 0;
+    let isWaiting = true;
 
     const start = ({ id, channelId }: { id: string; channelId: string }) => {
       const sending = deliver({ ...deps, settings: alerts.settings }, id)
@@ -42,13 +45,14 @@ export const deliveryTask = (
           busyChannelIds: [...inFlight.keys()],
         });
         claimed.forEach(start);
+        isWaiting = inFlight.size > 0 || (await hasPendingDeliveries(db));
         failures = 0;
       } catch (err) {
         log.warn({ err }, 'cannot read the outbox');
         failures += 1;
         await sleep(backoffMs({ attempt: failures, minMs: lookMs, maxMs: 30_000 }), signal);
       }
-      await alerts.nextWake(lookMs, signal);
+      await alerts.nextWake(isWaiting ? lookMs : Math.max(lookMs, REST_MS), signal);
     }
     await Promise.allSettled(inFlight.values());
   },

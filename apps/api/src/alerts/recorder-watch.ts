@@ -1,4 +1,4 @@
-import { type Database, hasSystemEventSince, lockHeartbeat } from '@holdfast/db';
+import { type Database, findHeartbeat, hasSystemEventSince, lockHeartbeat } from '@holdfast/db';
 import type { Clock } from '@holdfast/kit';
 import type { Alerts } from './alerts.ts';
 
@@ -23,12 +23,15 @@ export function createRecorderWatch({
 }) {
   let lastBeat: { beatMs: number | undefined; sinceMs: number } | undefined;
 
-  const look = () =>
+  const isSilent = async (): Promise<boolean> => {
+    const beatMs = (await findHeartbeat(db, 'recorder'))?.beatAt.getTime();
+    if (lastBeat === undefined || lastBeat.beatMs !== beatMs) lastBeat = { beatMs, sinceMs: ticksMs() };
+    return ticksMs() - lastBeat.sinceMs > OFFLINE_MS;
+  };
+  const raise = () =>
     db.transaction().execute(async (tx) => {
       const beatAt = (await lockHeartbeat(tx, 'recorder'))?.beatAt;
-      if (lastBeat === undefined || lastBeat.beatMs !== beatAt?.getTime())
-        lastBeat = { beatMs: beatAt?.getTime(), sinceMs: ticksMs() };
-      if (ticksMs() - lastBeat.sinceMs <= OFFLINE_MS) return false;
+      if (beatAt?.getTime() !== lastBeat?.beatMs) return false;
       // Reported once, also when this process is restarted in the meantime.
       if (await hasSystemEventSince(tx, 'recorder_offline', beatAt ?? new Date(0))) return false;
       const alert = { eventKey: 'recorder_offline', detail: 'The recorder is not running.' } as const;
@@ -38,7 +41,7 @@ export function createRecorderWatch({
 
   return async (): Promise<void> => {
     try {
-      if (await look()) alerts.wake();
+      if ((await isSilent()) && (await raise())) alerts.wake();
     } catch (err) {
       // No heartbeats can arrive while the database is unavailable.
       lastBeat = undefined;

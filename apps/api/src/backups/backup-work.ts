@@ -17,7 +17,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import { backupFolder, sweepBackups } from './backup-folder.ts';
 import { BackupFailed, type RunBackup } from './run-backup.ts';
 
-const LOOK_MS = 30_000;
+const LOOK_MS = 60_000;
 const INTERRUPTED = 'The server ended while the backup was being made.';
 
 export interface BackupDeps {
@@ -55,11 +55,9 @@ export function createBackupWork(deps: BackupDeps): BackupWork {
 }
 
 async function isDue({ db, clock, timeZone }: BackupDeps): Promise<boolean> {
-  const [{ enabled, minuteOfDay, days, changedAt }, [last]] = await Promise.all([
-    readBackupSchedule(db),
-    listBackupRuns(db, 1),
-  ]);
+  const { enabled, minuteOfDay, days, changedAt } = await readBackupSchedule(db);
   if (!enabled) return false;
+  const [last] = await listBackupRuns(db, 1);
   return isBackupDue(
     { minuteOfDay, days: [...days].map((day) => day === '1') },
     { lastStartedMs: last?.queuedAt.getTime() ?? null, changedMs: changedAt.getTime() },

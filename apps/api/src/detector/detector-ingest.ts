@@ -17,6 +17,8 @@ export interface DetectorReport {
 
 export interface DetectorIngest {
   report(): DetectorReport;
+  /** Settings or cameras have changed. */
+  reload(): void;
   tasks: Task[];
 }
 
@@ -35,7 +37,6 @@ export function createDetectorIngest({
   alerts: Alerts;
   outbound: OutboundRule;
   env: DetectorEnv;
-  connectionString: string;
   ingestPlate: IngestPlateRead;
 }): DetectorIngest {
   const { db, clock, log } = options;
@@ -56,6 +57,7 @@ export function createDetectorIngest({
         unmappedCameras: intake.unmappedCameras(),
       };
     },
+    reload: subscription.reload,
     tasks: [
       subscription.task,
       storeDetections({ db, clock, log, intake, settings: subscription.settings, ingestPlate }),

@@ -1,4 +1,4 @@
-import { type Database, listDetectorCameras, listenTo, newestEventTs } from '@holdfast/db';
+import { type Database, listDetectorCameras, newestEventTs } from '@holdfast/db';
 import {
   type DetectorEnv,
   type DetectorSettings,
@@ -10,7 +10,7 @@ import {
   mapDetectorCameras,
   type SubscriptionState,
 } from '@holdfast/detector';
-import { type Clock, type Logger, type OutboundRule, type SecretBox, sleep, type Task } from '@holdfast/kit';
+import { type Clock, createWakeUp, type Logger, type OutboundRule, type SecretBox, type Task } from '@holdfast/kit';
 import type { DetectionIntake } from './detection-intake.ts';
 import { readSavedDetector } from './saved-detector.ts';
 
@@ -20,6 +20,8 @@ export interface DetectorSubscription {
   /** Undefined while it is subscribed or not set up. */
   failedSinceMs(): number | undefined;
   settings(): DetectorSettings | undefined;
+  /** Settings or cameras have changed. */
+  reload(): void;
   task: Task;
 }
 
@@ -33,7 +35,6 @@ interface SubscriptionOptions {
   secrets: SecretBox;
   outbound: OutboundRule;
   env: DetectorEnv;
-  connectionString: string;
   intake: DetectionIntake;
 }
 
@@ -41,6 +42,7 @@ interface SubscriptionOptions {
 export function createDetectorSubscription(options: SubscriptionOptions): DetectorSubscription {
   const { db, clock, log, secrets, intake } = options;
   const http = createHttpQueries(options);
+  const wakeUp = createWakeUp();
   let settings: DetectorSettings | undefined;
   let following: Following | undefined;
   let state: SubscriptionState = { kind: 'connecting' };
@@ -77,13 +79,6 @@ export function createDetectorSubscription(options: SubscriptionOptions): Detect
     failedSinceMs = undefined;
   };
   const run = async (signal: AbortSignal) => {
-    let wake = () => {};
-    const listening = listenTo({
-      channels: { cameras_changed: () => wake() },
-      connectionString: options.connectionString,
-      log,
-      onListening: () => wake(),
-    }).run(signal);
     let current: string | undefined;
     let ending = new AbortController();
     while (!signal.aborted) {
@@ -103,18 +98,16 @@ export function createDetectorSubscription(options: SubscriptionOptions): Detect
       } catch (err) {
         log.warn({ err }, 'the settings of the detector cannot be read');
       }
-      const woken = new AbortController();
-      wake = () => woken.abort();
-      await sleep(RELOAD_MS, AbortSignal.any([signal, woken.signal]));
+      await wakeUp.sleep(RELOAD_MS, signal);
     }
     ending.abort();
     await following?.stop();
-    await listening;
   };
   return {
     state: () => (following === undefined ? undefined : state),
     failedSinceMs: () => failedSinceMs,
     settings: () => settings,
+    reload: wakeUp.wake,
     task: { name: 'detector', run },
   };
 }

@@ -6,19 +6,21 @@ import {
   failExport,
   findClaimedExport,
   finishExport,
+  hasUnfinishedExports,
   releaseExport,
   renewClaim,
 } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import { createWakeUp, every, type Task } from '@holdfast/kit';
+import { createWakeUp, every, type Task, type WakeUp } from '@holdfast/kit';
 import { diskFull, ExportFailure } from './export-failure.ts';
 import { draftFolder, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
 import { type MakingDeps, makeExport } from './make-export.ts';
 
 /** One may be a long encoding; a quick copy need not wait for it. */
 const AT_ONCE = 2;
-/** A new job wakes the workers; polling only finds jobs whose worker died. */
+/** A new job wakes the workers; polling only finds jobs whose worker died, and only while a job is unfinished. */
 const LOOK_EVERY_MS = 10_000;
+const REST_MS = 60_000;
 const RENEW_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
 const MAX_ATTEMPTS = 3;
@@ -40,7 +42,7 @@ export function createExportQueue(deps: MakingDeps): ExportQueue {
   return {
     tasks: [
       ...wakeUps.map((wakeUp, i) =>
-        every(`exports-${i + 1}`, LOOK_EVERY_MS, (signal) => workThroughExports(deps, signal), { log, wakeUp }),
+        every(`exports-${i + 1}`, REST_MS, (signal) => workThroughExports(deps, wakeUp, signal), { log, wakeUp }),
       ),
       every('prune-exports', PRUNE_EVERY_MS, () => pruneExports(deps), { log }),
     ],
@@ -62,11 +64,15 @@ export async function pruneExports({
   if (folders > 0) log.debug({ folders }, 'removed the files of exports');
 }
 
-async function workThroughExports(deps: MakingDeps, signal: AbortSignal): Promise<void> {
+async function workThroughExports(deps: MakingDeps, wakeUp: WakeUp, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const claim = randomUUID();
     const claimed = await claimExport(deps.db, claim);
-    if (!claimed) return;
+    if (!claimed) {
+      if (!(await hasUnfinishedExports(deps.db))) return;
+      await wakeUp.sleep(LOOK_EVERY_MS, signal);
+      continue;
+    }
     // Taken over from a process that died, perhaps with half-written files.
     if (claimed.attempts > 1) await sweepExports(deps);
     await workOn(deps, { id: claimed.id, claim, attempts: claimed.attempts }, signal);

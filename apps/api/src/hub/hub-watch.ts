@@ -17,6 +17,7 @@ import {
   type SecretBox,
   sleep,
   type Task,
+  toWholeSecond,
 } from '@holdfast/kit';
 import { readSavedHub } from './saved-hub.ts';
 
@@ -115,7 +116,7 @@ export function createHubWatch({
         loadedMs = Number.NEGATIVE_INFINITY;
       } else if (performance.now() - loadedMs >= RELOAD_MS)
         await load().catch((err: unknown) => log.warn({ err }, 'the settings of the smart-home hub cannot be read'));
-      await wakeUp.sleep(isLookedAt() ? CHECK_MS : REST_MS, signal);
+      await wakeUp.sleep(isLookedAt() ? CHECK_MS : toWholeSecond(REST_MS), signal);
     }
     await stop();
   };

@@ -45,8 +45,13 @@ async function readDisks() {
 const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
+/** What was found for the same names before: a disk or a card seldom comes or goes. */
+const known = new Map<string, { names: string; devices: string[] }>();
+
 /** Those that are a device of their own. */
 async function devicesIn(folder: string, names: readonly string[]): Promise<string[]> {
+  const before = known.get(folder);
+  if (before?.names === names.join('/')) return before.devices;
   const found = await Promise.all(
     names.map((name) =>
       access(join(folder, name, 'device')).then(
@@ -55,5 +60,7 @@ async function devicesIn(folder: string, names: readonly string[]): Promise<stri
       ),
     ),
   );
-  return found.flat();
+  const devices = found.flat();
+  known.set(folder, { names: names.join('/'), devices });
+  return devices;
 }

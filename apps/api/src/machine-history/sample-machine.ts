@@ -1,7 +1,7 @@
-import { addMachineSample, addStorageSamples, type Database, deleteOldSamples, sumCameraBitrates } from '@holdfast/db';
+import { addMachineSample, type Database, deleteOldSamples } from '@holdfast/db';
 import { ratesBetween } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
-import { isRecorderAlive } from '../system/health.ts';
+import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { type MachineReading, readMachine } from './read-machine.ts';
 
 const SAMPLE_MS = 10_000;
@@ -21,15 +21,10 @@ export function createMachineSampler({ db, clock }: SampleDeps, read: () => Prom
     last = reading;
     if (!before) return;
     const atMs = clock.now();
-    // What it reported before it stopped is outdated.
-    const isAlive = await isRecorderAlive({ db, clock });
-    await addMachineSample(db, atMs, {
-      ...ratesBetween(before, reading),
-      memoryUsedBytes: reading.memoryUsedBytes,
-      memoryTotalBytes: reading.memoryTotalBytes,
-      cameraBps: isAlive ? await sumCameraBitrates(db) : null,
-    });
-    if (isAlive) await addStorageSamples(db, atMs);
+    const { memoryUsedBytes, memoryTotalBytes } = reading;
+    const sample = { ...ratesBetween(before, reading), memoryUsedBytes, memoryTotalBytes };
+    // What the recorder reported before it stopped is outdated.
+    await addMachineSample(db, atMs, sample, new Date(atMs - RECORDER_SILENT_MS));
   };
 }
 

@@ -5,8 +5,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** Metrics of this process, in a separate registry so that tests can have several. */
 export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
   const registry = new Registry();
-  // Ten times a second: otherwise its timer would be the main cause of wake-ups in an idle process.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const answered = new Map<string, { labels: Record<'method' | 'route' | 'status', string>; count: number }>();
   new Counter({
     name: 'holdfast_http_requests_total',
@@ -48,4 +46,16 @@ export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
     done();
   });
   return registry;
+}
+
+/**
+ * Adds the figures of the runtime when somebody reads metrics for the first time: measuring the event loop wakes the process ten
+ * times a second, which would be most of what an idle one does.
+ */
+export function createRuntimeMetrics(registry: Registry): () => void {
+  let isAdded = false;
+  return () => {
+    if (!isAdded) collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+    isAdded = true;
+  };
 }

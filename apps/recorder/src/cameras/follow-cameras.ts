@@ -1,11 +1,11 @@
 import { listenTo } from '@holdfast/db';
 import { planStreams, type StreamPlan } from '@holdfast/domain';
-import { type Clock, createWakeUp, type Logger, type Task } from '@holdfast/kit';
+import { type Clock, createWakeUp, type Logger, type Task, toWholeSecond } from '@holdfast/kit';
 import type { NamedCamera } from './load-cameras.ts';
 
 const APPLY_MS = 10_000;
 /** Every change is notified, and so is a connection that was lost meanwhile. */
-const RELOAD_MS = 60_000;
+const RELOAD_MS = 300_000;
 
 /**
  * Applies the cameras' settings again on every change notification, and every few seconds because of schedules. While the database is away the last known cameras stay in effect, also across a restart.
@@ -14,6 +14,7 @@ export const followCameras = ({
   load,
   apply,
   onMissingFootage,
+  onRestartRequested,
   remembered,
   connectionString,
   clock,
@@ -24,6 +25,8 @@ export const followCameras = ({
   apply: (plan: StreamPlan, cameras: readonly NamedCamera[]) => Promise<void>;
   /** A file of the index could not be found. */
   onMissingFootage: (path: string) => void;
+  /** There may be a request to restart. */
+  onRestartRequested: () => void;
   /** Last known cameras, for a start without the database. */
   remembered?: readonly NamedCamera[] | undefined;
   connectionString: string;
@@ -41,10 +44,17 @@ export const followCameras = ({
       wakeUp.wake();
     };
     const listening = listenTo({
-      channels: { cameras_changed: reload, footage_missing: onMissingFootage },
+      channels: {
+        cameras_changed: reload,
+        footage_missing: onMissingFootage,
+        restart_requested: onRestartRequested,
+      },
       connectionString,
       log,
-      onListening: reload,
+      onListening: () => {
+        reload();
+        onRestartRequested();
+      },
     }).run(signal);
     const applyCameras = async () => {
       try {
@@ -68,7 +78,7 @@ export const followCameras = ({
         }
       }
       await applyCameras();
-      await wakeUp.sleep(APPLY_MS, signal);
+      await wakeUp.sleep(toWholeSecond(APPLY_MS), signal);
     }
     await listening;
   },

@@ -1,5 +1,5 @@
-import { beat, beatRecorderRun, type Database, endRecorderRun, insertRecorderRun } from '@holdfast/db';
-import { type Clock, ExitWith, type Logger, sleep } from '@holdfast/kit';
+import { type Database, endRecorderRun, insertRecorderRun } from '@holdfast/db';
+import { type Clock, ExitWith, every, type Logger, sleep, toWholeSecond } from '@holdfast/kit';
 import type { Lease } from './take-lease.ts';
 
 export interface BeatTiming {
@@ -43,7 +43,7 @@ export async function keepLease({
   let frozeAt: Date | undefined;
   let seen = { tickMs: performance.now(), at: new Date(clock.now()) };
   // Apart from the beats, which also wait for the database.
-  const watch = setInterval(() => {
+  const watch = () => {
     const now = { tickMs: performance.now(), at: new Date(clock.now()) };
     if (now.tickMs - seen.tickMs > timing.beatMs + timing.frozenMs) {
       log.warn('the recorder was frozen, nothing was recorded meanwhile');
@@ -51,25 +51,26 @@ export async function keepLease({
       runStartedAt = now.at;
     }
     seen = now;
-  }, timing.beatMs / 5).unref();
+  };
+  const watching = every('freeze-watch', timing.beatMs / 5, watch, { log }).run(signal);
   while (!signal.aborted) {
     try {
-      await lease.renew();
-      if (frozeAt !== undefined && run !== undefined)
-        await endRecorderRun(db, run, { endedAt: frozeAt, restart: false });
-      if (frozeAt !== undefined) run = undefined;
-      frozeAt = undefined;
-      const beatAt = new Date(clock.now());
-      run ??= await insertRecorderRun(db, runStartedAt);
-      await beatRecorderRun(db, run, beatAt);
-      await beat(db, { process: 'recorder', startedAt, beatAt, version });
+      if (run === undefined || frozeAt !== undefined) {
+        await lease.renew();
+        if (frozeAt !== undefined && run !== undefined)
+          await endRecorderRun(db, run, { endedAt: frozeAt, restart: false });
+        frozeAt = undefined;
+        run = undefined;
+        run = await insertRecorderRun(db, runStartedAt);
+      }
+      await lease.beat({ run, startedAt, beatAt: new Date(clock.now()), version });
     } catch (err) {
       if (err instanceof ExitWith) throw err;
       log.warn({ err }, 'cannot renew the lease, recording continues');
     }
-    await sleep(timing.beatMs, signal);
+    await sleep(toWholeSecond(timing.beatMs), signal);
   }
-  clearInterval(watch);
+  await watching;
   if (run !== undefined)
     await endRecorderRun(db, run, { endedAt: new Date(clock.now()), restart: isRestart() }).catch((err: unknown) =>
       log.warn({ err }, 'could not write the end of this recorder session'),

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '@holdfast/db';
+import { type Database, insertRecorderRun } from '@holdfast/db';
 import { createLogger, ExitWith } from '@holdfast/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type LeaseDatabase, openLeaseDatabase } from '../testing/lease-database.ts';
@@ -53,6 +53,29 @@ describe('line 9: the lease', () => {
     expect(second?.epoch).toBe((first?.epoch ?? 0) + 1);
     await expect(first?.renew()).rejects.toThrow('Another recorder has taken over the cameras: this one stops.');
     await second?.renew();
+  });
+
+  it('is renewed by a heartbeat, of which a fenced recorder writes nothing', async () => {
+    const [first, startedAt] = [await take(mine, 1), new Date()];
+    const beatAt = (ms: number) => new Date(startedAt.getTime() + ms);
+    const run = await insertRecorderRun(db, startedAt);
+    const written = () =>
+      db
+        .selectFrom(['recorderRun', 'processHeartbeat', 'recorderLease'])
+        .select(['recorderRun.beatAt as runBeatAt', 'processHeartbeat.beatAt', 'version', 'expiresAt'])
+        .where('recorderRun.id', '=', run)
+        .execute();
+    await first?.beat({ run, startedAt, beatAt: beatAt(5_000), version: '1' });
+    const second = await take(mine);
+    const before = await written();
+    expect(before).toMatchObject([{ runBeatAt: beatAt(5_000), beatAt: beatAt(5_000), version: '1' }]);
+    const late = first?.beat({ run, startedAt, beatAt: beatAt(10_000), version: '1' });
+    await expect(late).rejects.toThrow('Another recorder has taken over the cameras: this one stops.');
+    expect(await written()).toEqual(before);
+    await second?.beat({ run, startedAt, beatAt: beatAt(15_000), version: '2' });
+    const [after] = await written();
+    expect(after).toMatchObject({ runBeatAt: beatAt(15_000), beatAt: beatAt(15_000), version: '2' });
+    expect(Number(after?.expiresAt)).toBeGreaterThan(Number(before[0]?.expiresAt));
   });
 
   it('can be renewed after it has expired if nobody else took it', async () => {

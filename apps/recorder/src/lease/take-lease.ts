@@ -1,6 +1,8 @@
 import {
+  beatRecorder,
   type Database,
   giveUpRecorderLease,
+  type RecorderBeat,
   renewRecorderLease,
   type SchemaState,
   takeRecorderLease,
@@ -12,6 +14,8 @@ export interface Lease {
   readonly epoch: number;
   /** Throws ExitWith when another recorder has taken over. An unreachable database is ignored. */
   renew(): Promise<void>;
+  /** Renews it, and writes that the recorder is alive. Throws as `renew` does. */
+  beat(beat: Omit<RecorderBeat, 'epoch' | 'lengthMs'>): Promise<void>;
   giveUp(): Promise<void>;
 }
 
@@ -65,13 +69,17 @@ export async function takeLease({
   return undefined;
 }
 
-const leaseOf = ({ db, epoch, lengthMs }: { db: Database; epoch: number; lengthMs: number }): Lease => ({
-  epoch,
-  async renew() {
-    if (await renewRecorderLease(db, { epoch, lengthMs })) return;
-    throw new ExitWith(exitCodes.unavailable, 'Another recorder has taken over the cameras: this one stops.');
-  },
-  async giveUp() {
-    await giveUpRecorderLease(db, epoch);
-  },
-});
+const leaseOf = ({ db, epoch, lengthMs }: { db: Database; epoch: number; lengthMs: number }): Lease => {
+  const stopUnless = (isOurs: boolean) => {
+    if (!isOurs)
+      throw new ExitWith(exitCodes.unavailable, 'Another recorder has taken over the cameras: this one stops.');
+  };
+  return {
+    epoch,
+    renew: async () => stopUnless(await renewRecorderLease(db, { epoch, lengthMs })),
+    beat: async (beat) => stopUnless(await beatRecorder(db, { ...beat, epoch, lengthMs })),
+    async giveUp() {
+      await giveUpRecorderLease(db, epoch);
+    },
+  };
+};

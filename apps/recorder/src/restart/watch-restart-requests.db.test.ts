@@ -1,5 +1,5 @@
 import { findRecorderRestart, requestRecorderRestart } from '@holdfast/db';
-import { createLogger, exitCodes, systemClock } from '@holdfast/kit';
+import { createLogger, createWakeUp, exitCodes, systemClock } from '@holdfast/kit';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { keepLease } from '../lease/keep-lease.ts';
 import { takeLease } from '../lease/take-lease.ts';
@@ -19,7 +19,8 @@ const ask = () => requestRecorderRestart(database.db, { requestedAt: new Date(),
 const watch = () => {
   stopping = new AbortController();
   const startedAt = new Date();
-  return watchRestartRequests({ db: database.db, clock: systemClock, log, startedAt, intervalMs: 10 }).run(
+  const [{ db }, requested] = [database, createWakeUp()];
+  return watchRestartRequests({ db, clock: systemClock, log, startedAt, requested, intervalMs: 10 }).run(
     stopping.signal,
   );
 };

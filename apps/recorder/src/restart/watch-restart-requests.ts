@@ -1,7 +1,8 @@
 import { type Database, takeRecorderRestart } from '@holdfast/db';
-import { type Clock, ExitWith, exitCodes, type Logger, sleep, type Task } from '@holdfast/kit';
+import { type Clock, ExitWith, exitCodes, type Logger, type Task, type WakeUp } from '@holdfast/kit';
 
-const INTERVAL_MS = 5_000;
+/** A request is notified; this is for one whose notification was lost. */
+const INTERVAL_MS = 60_000;
 
 /**
  * Ends the process with its own exit code when an administrator asked for a restart. Whoever started it starts it again: the
@@ -12,6 +13,7 @@ export const watchRestartRequests = ({
   clock,
   log,
   startedAt,
+  requested,
   intervalMs = INTERVAL_MS,
 }: {
   db: Database;
@@ -19,6 +21,8 @@ export const watchRestartRequests = ({
   log: Logger;
   /** Start of this process. */
   startedAt: Date;
+  /** Woken when there may be a request. */
+  requested: Pick<WakeUp, 'sleep'>;
   intervalMs?: number;
 }): Task => {
   /** Undefined while the database is away. */
@@ -36,7 +40,7 @@ export const watchRestartRequests = ({
         if (taken && areOldOnesTaken)
           throw new ExitWith(exitCodes.restart, 'The recorder restarts because an administrator asked for it.');
         areOldOnesTaken ||= taken !== undefined;
-        await sleep(intervalMs, signal);
+        await requested.sleep(intervalMs, signal);
       }
     },
   };

@@ -52,7 +52,8 @@ export async function readView({
   brokenArchives,
   freedBytes,
 }: ViewOptions): Promise<RetentionView> {
-  const [places, policies] = await Promise.all([listFootagePlaces(db), listPolicies(db)]);
+  const places = await listFootagePlaces(db);
+  const policies = await listPolicies(db);
   const usedBytes = (isMine: (place: FootagePlace) => boolean) =>
     places.filter(isMine).reduce((sum, place) => sum + place.bytes, 0);
   return {

@@ -76,6 +76,8 @@ class Pass {
   /** Storages to which a copy failed in this pass. */
   readonly #brokenArchives = new Set<string>();
   readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
+  /** The last look, until something is deleted or moved: most passes find nothing to do. */
+  #seen: { storages: WatchedStorage[]; view: RetentionView } | undefined;
 
   constructor(deps: RetentionDeps, signal: AbortSignal | undefined) {
     this.#deps = deps;
@@ -168,6 +170,15 @@ class Pass {
   }
 
   async #look(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
+    // Checked for every batch: the clock may jump during a pass, which takes as long as the disk does.
+    this.counts.pausesAgeRules ||= this.#deps.clockGuard.pausesAgeRules();
+    if (this.#seen && this.#seen.view.ageRulesPaused === this.counts.pausesAgeRules) return this.#seen;
+    const fresh = await this.#lookAgain();
+    this.#seen = fresh;
+    return fresh;
+  }
+
+  async #lookAgain(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
     const storages = await this.#deps.readStorages();
     for (const { reading } of storages) {
       const { deviceId, freeBytes } = reading;
@@ -175,7 +186,7 @@ class Pass {
         this.#freed.set(deviceId, { startFreeBytes: freeBytes ?? 0, bytes: 0 });
     }
     const nowMs = this.#deps.clock.now();
-    // Checked for every batch: the clock may jump during a pass, which takes as long as the disk does.
+    // Again, because the storages may have taken long to answer.
     this.counts.pausesAgeRules ||= this.#deps.clockGuard.pausesAgeRules();
     const view = await readView({
       db: this.#deps.db,
@@ -209,6 +220,7 @@ class Pass {
 
   async #delete(storages: readonly WatchedStorage[], doomed: readonly Doomed[]): Promise<DeletionOutcome> {
     const { db, log, clock } = this.#deps;
+    if (doomed.length > 0) this.#seen = undefined;
     const outcome = await deleteFootage({
       db,
       log,
@@ -236,6 +248,7 @@ class Pass {
     deadline = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     const { db, clock, log } = this.#deps;
+    if (moves.length > 0) this.#seen = undefined;
     const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
     for (const { segment, toStorageId } of moves) {
       const [row, from, to] = [rowOf.get(segment.id), storageOf.get(segment.storageId), storageOf.get(toStorageId)];

@@ -56,6 +56,7 @@ describe('a leftover of a killed recorder', () => {
     const sweep = createSpoolSweep({
       holds: createSpoolHolds(),
       few: fewAtOnce(4),
+      isUsable: async () => true,
       log: createLogger({ name: 'test', level: 'silent' }),
       limitMs: PATIENCE_MS,
       persist: async (_place, ready) => {

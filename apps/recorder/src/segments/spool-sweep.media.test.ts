@@ -35,10 +35,10 @@ const publish: PersistSegment = async ({ ref: of }, ready) => {
   const result = await publishSegment({ root, ref: of, ready, disk: realDisk });
   return result.kind === 'published' ? result.segment : undefined;
 };
-const sweepWith = (persist: PersistSegment) => {
+const sweepWith = (persist: PersistSegment, isUsable = true) => {
   const log = createLogger({ name: 'test', level: 'silent' });
   const sweep = createSpoolSweep({
-    ...{ holds, persist, few: fewAtOnce(4), log },
+    ...{ holds, persist, few: fewAtOnce(4), log, isUsable: async () => isUsable },
     limitMs: PATIENCE_MS,
   });
   return sweep.run([{ id: 'disk', root }], never);
@@ -52,6 +52,11 @@ describe('the sweep of a spool', () => {
     recording?.release();
     await sweepWith(publish);
     expect(await left()).toBe(0);
+  });
+
+  it('leaves a storage alone that is not ours', async () => {
+    await sweepWith(publish, false);
+    expect(await left()).toBe(3);
   });
 
   it('yields to a recording, and leaves it the rest', async () => {

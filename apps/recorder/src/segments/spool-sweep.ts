@@ -11,7 +11,8 @@ const LOOK_LIMIT_MS = 5_000;
 
 export interface SpoolSweep {
   /**
-   * Returns after a few seconds at the latest. What takes longer continues in the background and is not started twice.
+   * Returns after a few seconds at the latest. What takes longer continues in the background and is not started twice. A
+   * storage is inspected only if something was left there, because that writes to it.
    */
   run(storages: readonly { id: string; root: string }[], signal: AbortSignal): Promise<void>;
 }
@@ -25,12 +26,15 @@ export function createSpoolSweep({
   holds,
   persist,
   few,
+  isUsable,
   log,
   limitMs = LOOK_LIMIT_MS,
 }: {
   holds: SpoolHolds;
   persist: PersistSegment;
   few: FewAtOnce;
+  /** Whether a storage is mounted and ours. */
+  isUsable: (storageId: string) => Promise<boolean>;
   log: Logger;
   limitMs?: number;
 }): SpoolSweep {
@@ -42,9 +46,11 @@ export function createSpoolSweep({
     stream: ref.stream,
   });
   const sweepStream = async (place: SegmentPlace, hold: SpoolHold, signal: AbortSignal): Promise<number> => {
-    const { root, ref } = place;
+    const { root, ref, storageId } = place;
     let published = 0;
-    for (const ready of await few(root, () => listSpooled(spoolFolder(root, ref)))) {
+    const left = await few(root, () => listSpooled(spoolFolder(root, ref)));
+    if (left.length === 0 || !(await isUsable(storageId))) return 0;
+    for (const ready of left) {
       // A recording must not wait until all files are published; it takes over the rest.
       if (signal.aborted || hold.isAwaited()) break;
       try {
@@ -66,7 +72,8 @@ export function createSpoolSweep({
         const published = await sweepStream(place, hold, signal);
         if (published > 0) log.info({ ...aboutOf(place), published }, 'published segments that were left in the spool');
       } catch (err) {
-        log.error({ err, ...aboutOf(place) }, 'the spool cannot be read yet, will try again');
+        if (await isUsable(storageId))
+          log.error({ err, ...aboutOf(place) }, 'the spool cannot be read yet, will try again');
       } finally {
         hold.release();
       }
@@ -76,8 +83,10 @@ export function createSpoolSweep({
   return {
     async run(storages, signal) {
       const sweeping = storages.map((storage) =>
-        once(storage.root, () => sweep(storage, signal)).catch((err: unknown) => {
-          if (!(err instanceof TookTooLong)) log.error({ err, storage_id: storage.id }, 'the spool cannot be read');
+        once(storage.root, () => sweep(storage, signal)).catch(async (err: unknown) => {
+          // The state of a storage that cannot be used is shown elsewhere.
+          if (err instanceof TookTooLong || !(await isUsable(storage.id))) return;
+          log.error({ err, storage_id: storage.id }, 'the spool cannot be read');
         }),
       );
       await Promise.all(sweeping);

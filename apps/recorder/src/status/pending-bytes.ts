@@ -11,10 +11,13 @@ const COUNT_LIMIT_MS = 5_000;
 export const pendingBytes = ({
   db,
   storages,
+  isUsable,
   log,
 }: {
   db: Database;
-  storages: () => Promise<readonly { id: string; root: string }[]>;
+  storages: () => readonly { id: string; root: string }[];
+  /** Whether a storage is mounted and ours. */
+  isUsable: (storageId: string) => Promise<boolean>;
   log: Logger;
 }): Task => {
   const count = askOnce<number>(COUNT_LIMIT_MS);
@@ -24,12 +27,13 @@ export const pendingBytes = ({
       if (err instanceof TookTooLong) return undefined;
       throw err;
     });
-    if (bytes === undefined || bytes === saved.get(storageId)) return;
+    // Inspecting a storage writes to it, so it is done only when there is something to save.
+    if (bytes === undefined || bytes === saved.get(storageId) || !(await isUsable(storageId))) return;
     await savePendingBytes(db, { storageId, bytes });
     saved.set(storageId, bytes);
   };
   const write = async () => {
-    await Promise.all((await storages()).map(writeOne));
+    await Promise.all(storages().map(writeOne));
   };
   return every('pending-bytes', INTERVAL_MS, write, { log });
 };

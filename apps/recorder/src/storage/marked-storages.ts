@@ -25,6 +25,8 @@ export interface MarkedStorages extends StorageDoor {
   refresh(): Promise<void>;
   /** Throws FolderInUse if another recorder uses one of them. */
   lockAll(): Promise<void>;
+  /** All storages, in use or not. */
+  all(): { id: string; root: string }[];
   /** All storages that are mounted and ours. */
   usable(): Promise<{ id: string; root: string }[]>;
   /** Resolves when pending markers are written. */
@@ -146,6 +148,7 @@ export function createMarkedStorages({
       );
       await Promise.all(locking);
     },
+    all: () => [...known.values()].map(({ id, root }) => ({ id, root })),
     async usable() {
       const answers = await Promise.all([...known.values()].map(async ({ id }) => ({ id, answer: await ask(id) })));
       return answers.flatMap(({ id, answer }) => (answer.kind === 'open' ? [{ id, root: answer.root }] : []));

@@ -53,7 +53,9 @@ export function createStorageReader({
   };
 
   return async () => {
-    const [storages, statuses] = await Promise.all([listStorages(db), listStorageStatuses(db)]);
+    // One after the other: this happens all the time, and a second connection would cost more than it saves.
+    const storages = await listStorages(db);
+    const statuses = await listStorageStatuses(db);
     const statusOf = new Map(statuses.map((status) => [status.storageId, status]));
     return Promise.all(
       storages.map(async ({ id, name, path }) => {

@@ -79,7 +79,8 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
   };
 
   const refresh = async (): Promise<WatchedStorage[]> => {
-    const [storages, policies] = await Promise.all([readStorages(), listPolicies(db)]);
+    const storages = await readStorages();
+    const policies = await listPolicies(db);
     for (const storage of storages) {
       const { state, detail, freeBytes, totalBytes } = storage.reading;
       const updatedAt = new Date(clock.now());

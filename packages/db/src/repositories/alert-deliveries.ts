@@ -67,6 +67,11 @@ export async function claimDeliveries(
   return rows;
 }
 
+/** Whether any delivery waits for its time, or for a process that claimed it. */
+export const hasPendingDeliveries = async (conn: Conn): Promise<boolean> =>
+  (await conn.selectFrom('alertDelivery').select('id').where('state', '=', 'pending').limit(1).executeTakeFirst()) !==
+  undefined;
+
 export interface DeliveryJob {
   failedTries: number;
   /** False when the channel's owner lost access to this event since it was queued. */

@@ -165,6 +165,15 @@ export const claimExport = async (conn: Conn, claim: string) => {
   return rows[0];
 };
 
+/** Whether a job is queued or running, here or in a process that died. */
+export const hasUnfinishedExports = async (conn: Conn): Promise<boolean> =>
+  (await conn
+    .selectFrom('footageExport')
+    .select('id')
+    .where('state', 'in', ['queued', 'running'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 interface Claimed {
   id: string;
   claim: string;

@@ -1,6 +1,7 @@
 import { HISTORY_STEPS, stepStart } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 
 export interface NewMachineSample {
   cpu: number | null;
@@ -10,7 +11,6 @@ export interface NewMachineSample {
   networkOutBps: number | null;
   diskReadBytesPerS: number | null;
   diskWrittenBytesPerS: number | null;
-  cameraBps: number | null;
 }
 
 const MEANS = [
@@ -36,36 +36,36 @@ const STEPS = HISTORY_STEPS.map(({ stepSeconds }) => stepSeconds);
 const rowsAt = (atMs: number) =>
   sql`unnest(${STEPS}::integer[], ${STEPS.map((step) => new Date(stepStart(atMs, step)))}::timestamptz[]) step (seconds, ts)`;
 
-/** Adds a sample to the row of each step. */
-export const addMachineSample = (conn: Conn, atMs: number, sample: NewMachineSample) =>
-  sql`
-    insert into machine_sample as held (
-      step_seconds, ts, samples, cpu, cpu_peak, memory_used_bytes, memory_total_bytes, network_in_bps, network_out_bps,
-      disk_read_bytes_per_s, disk_written_bytes_per_s, camera_bps
+/**
+ * Adds a sample to the row of each step, with what all cameras send together (null without a camera that sends), and the free
+ * space of the storages. The recorder reports both, so they count only if it was alive after `aliveAfter`. One statement,
+ * because this happens all the time.
+ */
+export const addMachineSample = (conn: Conn, atMs: number, sample: NewMachineSample, aliveAfter: Date) =>
+  sql`${prepared('machine-sample')}
+    with recorder as (
+      select from process_heartbeat where process = 'recorder' and beat_at >= ${aliveAfter}
+    ), machine as (
+      insert into machine_sample as held (
+        step_seconds, ts, samples, cpu, cpu_peak, memory_used_bytes, memory_total_bytes, network_in_bps, network_out_bps,
+        disk_read_bytes_per_s, disk_written_bytes_per_s, camera_bps
+      )
+      select step.seconds, step.ts, 1, ${sample.cpu}::float8, ${sample.cpu}::float8, ${sample.memoryUsedBytes}::float8,
+             ${sample.memoryTotalBytes}::float8, ${sample.networkInBps}::float8, ${sample.networkOutBps}::float8,
+             ${sample.diskReadBytesPerS}::float8, ${sample.diskWrittenBytesPerS}::float8, camera.bps
+        from ${rowsAt(atMs)} cross join (
+          select sum(bitrate_bps)::float8 as bps from stream_status
+           where state in ('recording', 'idle') and exists (select from recorder)
+        ) camera
+      on conflict (step_seconds, ts) do update set
+        samples = held.samples + 1,
+        cpu_peak = greatest(held.cpu_peak, excluded.cpu_peak),
+        ${sql.join(MEANS.map(meanOf))}
     )
-    select step.seconds, step.ts, 1, ${sample.cpu}::float8, ${sample.cpu}::float8, ${sample.memoryUsedBytes}::float8,
-           ${sample.memoryTotalBytes}::float8, ${sample.networkInBps}::float8, ${sample.networkOutBps}::float8,
-           ${sample.diskReadBytesPerS}::float8, ${sample.diskWrittenBytesPerS}::float8, ${sample.cameraBps}::float8
-      from ${rowsAt(atMs)}
-    on conflict (step_seconds, ts) do update set
-      samples = held.samples + 1,
-      cpu_peak = greatest(held.cpu_peak, excluded.cpu_peak),
-      ${sql.join(MEANS.map(meanOf))}`.execute(conn);
-
-/** The free space that the recorder last reported. */
-export const addStorageSamples = (conn: Conn, atMs: number) =>
-  sql`
     insert into storage_sample (storage_id, step_seconds, ts, free_bytes)
     select storage_id, step.seconds, step.ts, free_bytes
-      from storage_status cross join ${rowsAt(atMs)} where free_bytes >= 0
+      from storage_status cross join ${rowsAt(atMs)} where free_bytes >= 0 and exists (select from recorder)
     on conflict (storage_id, step_seconds, ts) do update set free_bytes = excluded.free_bytes`.execute(conn);
-
-/** What all cameras send together; null without a camera that sends. */
-export const sumCameraBitrates = async (conn: Conn): Promise<number | null> => {
-  const { rows } = await sql<{ bps: number | null }>`
-    select sum(bitrate_bps)::float8 as bps from stream_status where state in ('recording', 'idle')`.execute(conn);
-  return rows[0]?.bps ?? null;
-};
 
 interface HistoryQuery {
   stepSeconds: number;

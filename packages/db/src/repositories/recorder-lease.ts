@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { prepared } from '../prepared-statements.ts';
 
 /**
  * Takes the lease when it is free, expired, or held under the caller's own name by a dead process. The epoch grows each time,
@@ -37,6 +38,38 @@ export const renewRecorderLease = async (
     .returning('epoch')
     .executeTakeFirst();
   return renewed !== undefined;
+};
+
+export interface RecorderBeat {
+  epoch: number;
+  lengthMs: number;
+  /** Of the current session. */
+  run: number;
+  startedAt: Date;
+  beatAt: Date;
+  version: string;
+}
+
+/**
+ * Renews the lease, extends the session and writes the heartbeat, as one statement: this happens all the time, and each
+ * commit waits for the disk. False, and nothing is written, when another recorder has taken the lease since.
+ */
+export const beatRecorder = async (
+  conn: Conn,
+  { epoch, lengthMs, run, startedAt, beatAt, version }: RecorderBeat,
+): Promise<boolean> => {
+  const { rows } = await sql`${prepared('recorder-beat')}
+    with renewed as (
+      update recorder_lease set expires_at = ${expiry(lengthMs)} where epoch = ${epoch} returning epoch
+    ), extended as (
+      update recorder_run set beat_at = ${beatAt} from renewed where id = ${run}
+    )
+    insert into process_heartbeat as held (process, started_at, beat_at, version)
+    select 'recorder', ${startedAt}::timestamptz, ${beatAt}::timestamptz, ${version}::text from renewed
+    on conflict (process) do update set
+      started_at = excluded.started_at, beat_at = excluded.beat_at, version = excluded.version
+    returning held.process`.execute(conn);
+  return rows.length > 0;
 };
 
 export const giveUpRecorderLease = (conn: Conn, epoch: number) =>

@@ -9,9 +9,6 @@ export const insertRecorderRun = async (conn: Conn, startedAt: Date): Promise<nu
   return run.id;
 };
 
-export const beatRecorderRun = (conn: Conn, id: number, beatAt: Date) =>
-  conn.updateTable('recorderRun').set({ beatAt }).where('id', '=', id).execute();
-
 /** `restart`: somebody asked for it, and the next run follows at once. */
 export const endRecorderRun = (conn: Conn, id: number, { endedAt, restart }: { endedAt: Date; restart: boolean }) =>
   conn.updateTable('recorderRun').set({ beatAt: endedAt, endedAt, restart }).where('id', '=', id).execute();

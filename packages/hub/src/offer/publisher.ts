@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module';
 import { withTimeLimit } from '@holdfast/kit';
-import mqtt from 'mqtt';
+import type mqtt from 'mqtt';
 import type { Message } from './discovery.ts';
 
 export interface OfferBroker {
@@ -27,6 +28,9 @@ const KEEPALIVE_SECONDS = 10;
 const CLEAR_MS = 10_000;
 const GOODBYE_MS = 2_000;
 
+/** Loaded with the first broker: most installations have none, and every process would keep the library in memory. */
+const loadMqtt = (): typeof mqtt => createRequire(import.meta.url)('mqtt');
+
 /** Publishes to the broker of the hub. The broker itself reports our absence with the last will. */
 export function createPublisher({
   broker,
@@ -43,7 +47,7 @@ export function createPublisher({
   let state: PublisherState = { kind: 'connecting' };
   /** What the broker has, as far as this connection knows. */
   let published = new Map<string, string>();
-  const client = mqtt.connect(broker.url, {
+  const client = loadMqtt().connect(broker.url, {
     ...(broker.username !== null && { username: broker.username }),
     ...(broker.password !== null && { password: broker.password }),
     clean: true,
