@@ -118,7 +118,7 @@ describe('signing in', () => {
     const tab = await page.context().newPage();
     await tab.goto(`${installation.product.baseUrl}/ui/system`);
     await heading(tab, 'Status');
-    await tab.getByText('Everything is working').waitFor();
+    await tab.getByText('Recorder and database are working').waitFor();
   });
 
   it('signs in every tab of the browser, and leaves nothing readable by scripts', async () => {
@@ -159,12 +159,12 @@ describe('signing in', () => {
 
   it('waits for an unavailable server and recovers by itself', async () => {
     const page = await installation.openAs(ADMIN, '/ui/system');
-    await page.getByText('Everything is working').waitFor();
+    await page.getByText('Recorder and database are working').waitFor();
     await page.context().setOffline(true);
     await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await page.context().setOffline(false);
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
-    await page.getByText('Everything is working').waitFor();
+    await page.getByText('Recorder and database are working').waitFor();
     // The browser logs every request that failed in the meantime.
     installation.complaints.splice(
       0,

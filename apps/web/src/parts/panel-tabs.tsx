@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core';
 import type { ComponentType } from 'react';
+import classes from './panel-tabs.module.css';
 
 /** A tab for each panel, the first one open; a panel exists only while it is shown. */
 export function PanelTabs<Name extends string>({
@@ -12,7 +13,7 @@ export function PanelTabs<Name extends string>({
   const names = Object.keys(panels) as Name[];
   return (
     <Tabs defaultValue={names[0] ?? null} keepMounted={false}>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={classes.tabs}>
         {names.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {title(name)}

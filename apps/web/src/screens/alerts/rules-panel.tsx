@@ -88,6 +88,7 @@ function RuleRow({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) {
         label={t('alerts.snoozeNamed', { name })}
         until={snoozed_until}
         isBusy={save.isPending}
+        isSmall
         onSnooze={(until) => save.mutate({ snoozed_until: until })}
       />
       <RowAction label={t('alerts.editNamed', { name })} icon={<IconPencil size={20} />} onClick={onEdit} />

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconBellZ } from '../../parts/icons.ts';
+import classes from './alerts.module.css';
 
 const HOURS = [1, 8, 24, 168] as const;
 
@@ -14,11 +15,13 @@ interface SnoozeMenuProps {
   label: string;
   until: string | null;
   isBusy: boolean;
+  /** On a phone only its icon is shown. */
+  isSmall?: boolean;
   onSnooze: (until: string | null) => void;
 }
 
 /** Mutes alerts for a while; while they are muted, ends that. */
-export function SnoozeMenu({ text, label, until, isBusy, onSnooze }: SnoozeMenuProps) {
+export function SnoozeMenu({ text, label, until, isBusy, isSmall = false, onSnooze }: SnoozeMenuProps) {
   const { t, format } = useI18n();
   return (
     <Menu position="bottom-end" width={220} shadow="md">
@@ -26,6 +29,7 @@ export function SnoozeMenu({ text, label, until, isBusy, onSnooze }: SnoozeMenuP
         <Button
           variant="default"
           size="xs"
+          className={isSmall ? classes.small : undefined}
           loading={isBusy}
           leftSection={<IconBellZ size={16} />}
           aria-label={label.slice(0, 200)}

@@ -4,6 +4,7 @@ import { type CameraConfig, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { type MotionSwitch, motionSwitches, turnsOf } from '../../policies/motion-sources.ts';
 import type { BulkSettings } from './bulk-settings.ts';
+import classes from './cameras.module.css';
 
 interface BulkMotionFieldsProps {
   cameras: readonly CameraConfig[];
@@ -21,7 +22,11 @@ export function BulkMotionFields({ cameras, settings, onChange }: BulkMotionFiel
     .map((source) => ({ source, turns: turnsOf(source, cameras, withSensor) }))
     .filter(({ turns }) => turns.length > 0);
   return (
-    <Fieldset variant="unstyled" legend={t('motion.sources')}>
+    <Fieldset
+      variant="unstyled"
+      legend={t('motion.sources')}
+      classNames={{ root: classes.sources, legend: classes.legend }}
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         {offered.map(({ source, turns }) => (
           <Select

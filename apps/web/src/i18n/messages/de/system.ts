@@ -16,7 +16,7 @@ export const system: TranslationOf<typeof english> = {
   'system.clipsLead': 'Kurze Aufnahmen von Ereignissen.',
   'system.overview': 'Länge eines Clips',
   'system.preRoll': 'Vorlauf',
-  'health.ok': 'Alles in Ordnung',
+  'health.ok': 'Rekorder und Datenbank in Ordnung',
   'health.degraded': 'Es gibt ein Problem',
   'system.recorder': 'Rekorder',
   'system.recorderAlive': 'Läuft seit {time}',
@@ -115,7 +115,7 @@ export const system: TranslationOf<typeof english> = {
 
   'forecast.lead': 'Die Vorhersage nimmt an, dass die Kameras weiter so viel senden wie jetzt, bei dauernder Bewegung.',
   'forecast.idle': 'Hier wird gerade nichts aufgezeichnet.',
-  'forecast.settles': 'Wird nicht voll: Die Richtlinien löschen Aufnahmen vorher.',
+  'forecast.settles': 'Wird nicht voll: Die Regeln löschen Aufnahmen vorher.',
   'forecast.fills': 'Voll in etwa {time}; danach reichen die Aufnahmen etwa {span} zurück.',
   'forecast.full': 'Voll: Die Aufnahmen reichen etwa {span} zurück, die ältesten werden zuerst gelöscht.',
 };

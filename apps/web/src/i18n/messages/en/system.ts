@@ -16,7 +16,7 @@ export const system = {
   'system.clipsLead': 'Short recordings of events.',
   'system.overview': 'Clip length',
   'system.preRoll': 'Pre-roll',
-  'health.ok': 'Everything is working',
+  'health.ok': 'Recorder and database are working',
   'health.degraded': 'Something needs attention',
   'system.recorder': 'Recorder',
   'system.recorderAlive': 'Running since {time}',
