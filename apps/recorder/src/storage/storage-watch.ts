@@ -84,7 +84,8 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
     for (const storage of storages) {
       const { state, detail, freeBytes, totalBytes } = storage.reading;
       const updatedAt = new Date(clock.now());
-      await saveStorageReport(db, { storageId: storage.id, state, detail, freeBytes, totalBytes, updatedAt });
+      if (!isAsSaved(storage, updatedAt))
+        await saveStorageReport(db, { storageId: storage.id, state, detail, freeBytes, totalBytes, updatedAt });
       await announce(storage, policies);
       await catchUp(storage.id, () => catchUpMarker({ db, clock }, storage)).catch((err: unknown) => {
         if (!(err instanceof TookTooLong)) throw err;
@@ -95,6 +96,21 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
   };
 
   return { refresh, task: every('storage-watch', INTERVAL_MS, refresh, { log, maxBackoffMs: INTERVAL_MS }) };
+}
+
+/** Every write costs a commit, and is passed on to all screens. */
+const SAVED_AT_LEAST_MS = 60_000;
+/** A smaller change of the free space cannot be seen on any screen. */
+const VISIBLE_SHARE = 1 / 10_000;
+
+/** Whether the last report says the same and is recent. */
+function isAsSaved({ status, reading }: WatchedStorage, now: Date): boolean {
+  if (status === undefined || status.state !== reading.state || status.detail !== reading.detail) return false;
+  if (status.totalBytes !== reading.totalBytes || (status.freeBytes === null) !== (reading.freeBytes === null))
+    return false;
+  const changedBytes = Math.abs((status.freeBytes ?? 0) - (reading.freeBytes ?? 0));
+  const ageMs = now.getTime() - status.updatedAt.getTime();
+  return changedBytes <= (reading.totalBytes ?? 0) * VISIBLE_SHARE && ageMs >= 0 && ageMs < SAVED_AT_LEAST_MS;
 }
 
 const isGone = (state: WatchedStorage['reading']['state']): boolean =>

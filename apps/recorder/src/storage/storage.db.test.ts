@@ -237,6 +237,28 @@ describe('storages are watched', () => {
     expect(await fixture.events()).toEqual(['storage_unwritable', 'storage_unwritable']);
   });
 
+  it('saving what it finds if it differs visibly, and once a minute', async () => {
+    const found = { freeBytes: 500_000_000, totalBytes: 1_000_000_000 };
+    const watch = createStorageWatch({
+      ...fixture,
+      readStorages: async () =>
+        (await fixture.readStorages()).map((storage) => ({ ...storage, reading: { ...storage.reading, ...found } })),
+    });
+    const savedAfter = async (passedMs: number, freedBytes = 0) => {
+      fixture.clock.step(passedMs);
+      found.freeBytes += freedBytes;
+      await watch.refresh();
+      return (await saved())?.updatedAt.getTime() === fixture.clock.now();
+    };
+    expect(await savedAfter(0)).toBe(true);
+    expect(await savedAfter(15_000)).toBe(false);
+    expect(await savedAfter(15_000, 50_000)).toBe(false);
+    expect(await savedAfter(15_000, -1_000_000)).toBe(true);
+    expect((await saved())?.freeBytes).toBe(found.freeBytes);
+    expect(await savedAfter(59_000)).toBe(false);
+    expect(await savedAfter(1_000)).toBe(true);
+  });
+
   it('learning a marker that a restored database has forgotten', async () => {
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 0.5 });
     const before = (await saved())?.marker;
