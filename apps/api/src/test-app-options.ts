@@ -33,6 +33,8 @@ export interface TestAppOptions {
   /** The picture of every camera that is offered to the home. */
   offeredPicture?: Buffer;
   hubTiming?: Partial<HubTiming>;
+  /** How long one request for the states of the hub counts as looking. */
+  hubLookMs?: number;
   deliveryTimeoutMs?: number;
   /** Whether the address of a receiver counts as one of a private network. */
   isInside?: (address: string) => boolean;

@@ -139,6 +139,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     followers: () => changes.followers,
     note: (ref) => changes.note(ref),
     timing: options.hubTiming ?? {},
+    ...(options.hubLookMs !== undefined && { lookMs: options.hubLookMs }),
   });
   const hubOffering = createHubOffering({
     db,

@@ -41,17 +41,7 @@ const LOOK_MS = 10_000;
 const FIRST_ANSWER_MS = 2_500;
 const RELOAD_MS = 60_000;
 
-export function createHubWatch({
-  db,
-  clock,
-  log,
-  secrets,
-  outbound,
-  env,
-  followers,
-  note,
-  timing = {},
-}: {
+interface HubWatchOptions {
   db: Database;
   clock: Clock;
   log: Logger;
@@ -63,7 +53,22 @@ export function createHubWatch({
   /** A state that followers may see has changed. */
   note: (ref: string) => void;
   timing?: Partial<HubTiming>;
-}): HubWatch {
+  /** How long one request counts as looking. */
+  lookMs?: number;
+}
+
+export function createHubWatch({
+  db,
+  clock,
+  log,
+  secrets,
+  outbound,
+  env,
+  followers,
+  note,
+  timing = {},
+  lookMs = LOOK_MS,
+}: HubWatchOptions): HubWatch {
   const wakeUp = createWakeUp();
   const nobodyAnswers = (): HubView => ({ health: startHubHealth(clock.now()), entities: new Map(), answeredMs: null });
   let lookedMs = Number.NEGATIVE_INFINITY;
@@ -76,7 +81,7 @@ export function createHubWatch({
   let first = Promise.withResolvers<void>();
   let isSettled = false;
 
-  const isLookedAt = () => followers() > 0 || performance.now() - lookedMs < LOOK_MS;
+  const isLookedAt = () => followers() > 0 || performance.now() - lookedMs < lookMs;
   const settle = () => {
     isSettled = true;
     first.resolve();

@@ -22,7 +22,10 @@ const linksOf = async (cameraId: string) => (await call('GET', `/cameras/${camer
 
 beforeAll(async () => {
   // Patient with a busy machine: only real outages count.
-  test = await startTestApp(inject('postgresUrl'), { hubTiming: { everyMs: 50, pingEveryMs: 50, timeoutMs: 10_000 } });
+  test = await startTestApp(inject('postgresUrl'), {
+    hubTiming: { everyMs: 50, pingEveryMs: 50, timeoutMs: 10_000 },
+    hubLookMs: 3_000,
+  });
   admin = await test.bootstrap();
   gateCamera = await newCamera('Gate');
   barnCamera = await newCamera('Barn');
@@ -313,9 +316,13 @@ describe('the states of linked entities', () => {
 
   it('are asked once for everybody, and not while nobody looks', async () => {
     await link(gateCamera, [{ entity_id: GATE, role: 'sensor' }]);
+    await until(async () => (await stateOf(GATE))?.state === 'off');
+    expect(hub.sockets()).toBe(1);
     const before = hub.requests.length;
     await until(() => hub.sockets() === 0);
+    expect(hub.requests.slice(before)).toEqual([]);
     await Promise.all(Array.from({ length: 20 }, () => states()));
+    await until(async () => (await stateOf(GATE))?.state === 'off');
     expect(hub.requests.slice(before)).toEqual([{ method: 'GET', path: '/api/websocket' }]);
   });
 
