@@ -13,6 +13,8 @@ export interface HostileRun {
   untried: string[];
 }
 
+/** Segments that are waited for at a time. */
+const STEP = 15;
 const GOOD = ['Gate', 'Yard', 'Aisle'];
 
 /** Records three good cameras next to all hostile ones until each good one has this many more segments. */
@@ -58,7 +60,11 @@ const untilRecorded = async (installation: Installation, cameraIds: readonly str
       }),
     );
   const before = await counts();
-  await until(async () => (await counts()).every((count, i) => count >= (before[i] ?? 0) + more));
+  // Step by step: the limit of a wait is for a recorder that stands still, not for half an hour of recording.
+  for (let wanted = Math.min(STEP, more); ; wanted = Math.min(wanted + STEP, more)) {
+    await until(async () => (await counts()).every((count, i) => count >= (before[i] ?? 0) + wanted));
+    if (wanted === more) return;
+  }
 };
 
 async function longestGapMs(installation: Installation, cameraId: string): Promise<number> {
