@@ -130,6 +130,9 @@ describe('two fingers', () => {
       ]),
     ).toEqual([{ kind: 'end-scrub', atMs: 52_000 }]));
 
+  it('of which one is a mouse that only passes by move nothing', () =>
+    expect(play([pointer('down', 500, finger(2)), pointer('move', 540)]).effects).toEqual([]));
+
   it('leave one that neither moves the view nor seeks', () => {
     const { effects } = play([
       ...together,

@@ -85,6 +85,11 @@ type PointerEventInput = Exclude<PointerInput, { kind: 'leave' }>;
 function onDown(gesture: Gesture, input: PointerEventInput, scene: GestureScene): GestureStep {
   if (gesture.fingers.size === 2) return beginPinch(gesture, scene);
   if (gesture.fingers.size > 2) return { gesture, effects: [] };
+  const { gesture: pressed, effects } = press(gesture, input, scene);
+  return { gesture: pressed, effects: [...endOfScrub(gesture.drag), ...effects] };
+}
+
+function press(gesture: Gesture, input: PointerEventInput, scene: GestureScene): GestureStep {
   const { scale, range } = scene;
   const hit = hitOf(input, scene, input.isTouch);
   if (input.isShift)
@@ -101,17 +106,20 @@ function onDown(gesture: Gesture, input: PointerEventInput, scene: GestureScene)
 
 function beginPinch(gesture: Gesture, { scale }: GestureScene): GestureStep {
   const { drag, fingers } = gesture;
-  const ended: GestureEffect[] = drag?.kind === 'scrub' ? [{ kind: 'end-scrub', atMs: drag.atMs }] : [];
   return {
     gesture: { fingers, drag: { kind: 'pinch', from: scale, ...spreadOf(fingers) } },
-    effects: [...ended, hoverEnds],
+    effects: [...endOfScrub(drag), hoverEnds],
   };
 }
 
+const endOfScrub = (drag: Drag | undefined): GestureEffect[] =>
+  drag?.kind === 'scrub' ? [{ kind: 'end-scrub', atMs: drag.atMs }] : [];
+
 function onMove(before: Gesture, input: PointerEventInput, scene: GestureScene): GestureStep {
-  const fingers = before.fingers.has(input.pointer)
-    ? new Map(before.fingers).set(input.pointer, placeOf(input))
-    : before.fingers;
+  const isPressed = before.fingers.has(input.pointer);
+  // A mouse that passes by while a finger drags.
+  if (before.drag && !isPressed) return { gesture: before, effects: [] };
+  const fingers = isPressed ? new Map(before.fingers).set(input.pointer, placeOf(input)) : before.fingers;
   const gesture = { ...before, fingers };
   const { drag } = gesture;
   if (!drag) {
@@ -180,8 +188,7 @@ function onUp(before: Gesture, input: PointerEventInput, scene: GestureScene): G
   fingers.delete(input.pointer);
   // The finger that remains after a pinch must not start a drag.
   if (drag?.kind === 'pinch' && fingers.size > 0) return { gesture: { fingers, drag }, effects: [] };
-  const effects: GestureEffect[] = [{ kind: 'cursor', cursor: '' }];
-  if (drag?.kind === 'scrub') effects.push({ kind: 'end-scrub', atMs: drag.atMs });
+  const effects: GestureEffect[] = [{ kind: 'cursor', cursor: '' }, ...endOfScrub(drag)];
   if (drag?.kind === 'undecided' && input.kind === 'up') {
     const lane = laneAt(input.yPx, scene);
     const runs = lane === undefined ? [] : (scene.lanes[lane]?.runs ?? []);
