@@ -1,5 +1,5 @@
 import type { Route } from '@holdfast/contract';
-import { beat, findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
+import { findDefaultPolicyId, findDefaultStorageId } from '@holdfast/db';
 import {
   anHour,
   type Example,
@@ -24,6 +24,7 @@ import {
   none,
   openedShare,
 } from './test-example-things.ts';
+import { recorderBeats } from './test-recorder-beat.ts';
 
 export const examples: Examples = {
   auth: {
@@ -321,8 +322,7 @@ export const examples: Examples = {
   recorderRestart: {
     get: none,
     request: async ({ test: { db, clock } }) => {
-      const now = new Date(clock.now());
-      await beat(db, { process: 'recorder', startedAt: now, beatAt: now, version: '0' });
+      await recorderBeats({ db, clock });
       return {};
     },
   },

@@ -1,7 +1,7 @@
-import { beat } from '@holdfast/db';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 import { createRecorderWatch } from './recorder-watch.ts';
 
 let test: TestApp;
@@ -17,10 +17,7 @@ const pass = (ms: number) => {
 };
 const watching = () =>
   createRecorderWatch({ db: test.db, alerts: test.alerts, clock: test.clock, ticksMs: () => ticksMs });
-const heart = () => {
-  const now = new Date(test.clock.now());
-  return beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '1' });
-};
+const heart = () => recorderBeats(test);
 const raised = async () =>
   (await test.db.selectFrom('systemEvent').select(['eventKey', 'detail']).execute()).map(
     ({ eventKey, detail }) => `${eventKey}: ${detail}`,

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { beat, insertRestreamAccount, replaceStreamStatus } from '@holdfast/db';
+import { insertRestreamAccount, replaceStreamStatus } from '@holdfast/db';
 import { type Relay, startRelay } from '@holdfast/media';
 import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 
 const PASSWORD = 'reader password';
 let camera: GstCamera;
@@ -154,7 +155,7 @@ describe('a still of now', () => {
   it('of an offline camera is refused at once, with the recorder’s reason', async () => {
     const id = await addCamera('Away');
     const now = new Date(test.clock.now());
-    await beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '1' });
+    await recorderBeats(test);
     const detail = 'The camera rejected the user name or password.';
     await replaceStreamStatus(test.db, [
       {

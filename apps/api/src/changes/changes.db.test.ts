@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { followChanges } from '@holdfast/client';
 import { type Change, ChangeMessage } from '@holdfast/contract';
-import { beat, findDefaultStorageId, replaceMotionSources } from '@holdfast/db';
+import { findDefaultStorageId, replaceMotionSources } from '@holdfast/db';
 import { toPlate } from '@holdfast/domain';
 import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { until } from '@holdfast/testkit';
@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFi
 import { WebSocket } from 'ws';
 import { closeCodes } from '../http/socket-close-codes.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 
 let test: TestApp;
 let admin: string;
@@ -33,12 +34,9 @@ beforeAll(async () => {
   origin = test.app.listeningOrigin;
 });
 afterAll(() => test?.close());
-beforeEach(() => recorderBeats());
+beforeEach(() => beats());
 
-const recorderBeats = () => {
-  const now = new Date(test.clock.now());
-  return beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '0' });
-};
+const beats = () => recorderBeats(test);
 
 async function signedIn(username: string, role: Record<string, unknown>): Promise<string> {
   const { id } = (await test.call('POST', '/config/roles', { token: admin, body: { name: username, ...role } })).body;
@@ -202,7 +200,7 @@ describe('following changes', () => {
     await until(() => lives().at(-1) === true);
     test.clock.step(60_000);
     await until(() => lives().at(-1) === false);
-    await recorderBeats();
+    await beats();
     await until(() => lives().at(-1) === true);
   });
 
@@ -213,7 +211,7 @@ describe('following changes', () => {
     const cursor = first.cursor();
     first.socket.terminate();
     test.clock.step(5 * 60_000);
-    await recorderBeats();
+    await beats();
     const missed = [await insertEvent(gate), await insertEvent(gate)];
     await insertEvent(door);
     const resumed = await follow(guard, cursor);

@@ -1,7 +1,8 @@
-import { beat, deleteOldSamples, findDefaultStorageId } from '@holdfast/db';
+import { deleteOldSamples, findDefaultStorageId } from '@holdfast/db';
 import { HISTORY_STEPS } from '@holdfast/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 import type { MachineReading } from './read-machine.ts';
 import { createMachineSampler } from './sample-machine.ts';
 
@@ -34,10 +35,7 @@ beforeEach(async () => {
   await test.db.deleteFrom('processHeartbeat').execute();
 });
 
-const beats = () => {
-  const now = new Date(test.clock.now());
-  return beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '0' });
-};
+const beats = () => recorderBeats(test);
 
 /** Samples every ten seconds, each with the given share of the processors and some traffic. */
 async function sample(shares: readonly number[]) {

@@ -1,6 +1,7 @@
-import { beat, endRecorderRun, findRecorderRestart, insertRecorderRun, takeRecorderRestart } from '@holdfast/db';
+import { endRecorderRun, findRecorderRestart, insertRecorderRun, takeRecorderRestart } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 
 let test: TestApp;
 let admin: string;
@@ -17,13 +18,7 @@ beforeEach(async () => {
   await test.db.updateTable('recorderRestart').set({ requestedAt: null, takenAt: null }).execute();
 });
 
-const beats = (startedMs = test.clock.now()) =>
-  beat(test.db, {
-    process: 'recorder',
-    startedAt: new Date(startedMs),
-    beatAt: new Date(test.clock.now()),
-    version: '0',
-  });
+const beats = (startedMs = test.clock.now()) => recorderBeats(test, { startedMs });
 const ask = (options: { body?: unknown; headers?: Record<string, string> } = {}) =>
   test.call('POST', '/recorder/restart', { token: admin, ...options });
 const state = async () => (await test.call('GET', '/recorder/restart', { token: admin })).body;

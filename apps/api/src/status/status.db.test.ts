@@ -1,6 +1,7 @@
-import { beat, findDefaultStorageId } from '@holdfast/db';
+import { findDefaultStorageId } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 
 let test: TestApp;
 let admin: string;
@@ -58,14 +59,8 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => test.close());
-const recorderBeats = () =>
-  beat(test.db, {
-    process: 'recorder',
-    startedAt: new Date(test.clock.now()),
-    beatAt: new Date(test.clock.now()),
-    version: '0',
-  });
-beforeEach(recorderBeats);
+const beats = () => recorderBeats(test);
+beforeEach(beats);
 
 const read = async (path: string, token = admin) => (await test.call('GET', path, { token })).body;
 

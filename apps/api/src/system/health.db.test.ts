@@ -1,7 +1,8 @@
-import { beat, findDefaultPolicyId, findDefaultStorageId, saveStorageReport } from '@holdfast/db';
+import { findDefaultPolicyId, findDefaultStorageId, saveStorageReport } from '@holdfast/db';
 import type { StorageHealth } from '@holdfast/domain';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { recorderBeats } from '../test-recorder-beat.ts';
 
 const SECRET = '/mnt/vault-7';
 let test: TestApp;
@@ -26,8 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  const now = new Date(test.clock.now());
-  await beat(test.db, { process: 'recorder', startedAt: now, beatAt: now, version: '0' });
+  await recorderBeats(test);
   await test.db.deleteFrom('segment').execute();
   await test.db.updateTable('camera').set({ enabled: true }).execute();
   await test.db.updateTable('recordingPolicy').set({ archiveEnabled: false, archiveStorageId: null }).execute();

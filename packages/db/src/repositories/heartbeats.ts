@@ -1,16 +1,5 @@
 import type { Conn } from '../connect.ts';
 
-export const beat = (conn: Conn, heartbeat: { process: 'recorder'; startedAt: Date; beatAt: Date; version: string }) =>
-  conn
-    .insertInto('processHeartbeat')
-    .values(heartbeat)
-    .onConflict((conflict) =>
-      conflict
-        .column('process')
-        .doUpdateSet({ startedAt: heartbeat.startedAt, beatAt: heartbeat.beatAt, version: heartbeat.version }),
-    )
-    .execute();
-
 export const findHeartbeat = (conn: Conn, process: 'recorder') =>
   conn.selectFrom('processHeartbeat').selectAll().where('process', '=', process).executeTakeFirst();
 
