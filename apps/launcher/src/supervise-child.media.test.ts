@@ -107,6 +107,28 @@ describe('a supervised child', () => {
     await expect.poll(state).toMatch(/gone|Z/);
   });
 
+  it('that is stopped while it is prepared does not start, and what was prepared is released', async () => {
+    const controller = new AbortController();
+    const prepared = Promise.withResolvers<void>();
+    const released: string[] = [];
+    const command = {
+      ...{ name: 'stand-in', file: process.execPath, stopLimitMs: 20_000 },
+      args: [
+        '-e',
+        `require('fs').appendFileSync(${JSON.stringify(join(folder, 'notes'))}, 'start'); setInterval(() => {}, 1e6)`,
+      ],
+      prepare: async () => {
+        await prepared.promise;
+        return { env: {}, release: async () => void released.push('once') };
+      },
+    };
+    const running = superviseChild({ command, env: process.env, log, backoff }).run(controller.signal);
+    controller.abort();
+    prepared.resolve();
+    await running;
+    expect([released, notes()]).toEqual([['once'], []]);
+  });
+
   it('that cannot be started is retried until the signal', async () => {
     const controller = new AbortController();
     const command = { name: 'absent', file: join(folder, 'absent'), args: [], stopLimitMs: 1_000 };

@@ -85,6 +85,8 @@ const runPrepared = async (run: Run): Promise<number | string> => {
   const prepared = await command.prepare().catch((err: unknown) => String(err));
   if (typeof prepared === 'string') return prepared;
   try {
+    // Stopped meanwhile: nobody would stop a child that is started now.
+    if (signal.aborted) return 'stopped';
     return await runOnce({ command, env: { ...env, ...prepared.env }, log, signal });
   } finally {
     await prepared

@@ -23,7 +23,7 @@ let cameraId: string;
  */
 const HELD_FFMPEG = `#!/bin/sh
 folder="${'$'}(dirname "${'$'}0")"
-if [ -e "${'$'}folder/hold" ]; then echo half > clip.mp4; while :; do sleep 0.1; done; fi
+if [ -e "${'$'}folder/hold" ]; then echo half > clip.mp4; while [ -e "${'$'}folder/hold" ]; do sleep 0.1; done; exit 1; fi
 if [ -e "${'$'}folder/slow" ]; then echo ${'$'}${'$'} > "${'$'}folder/pid"; exec ffmpeg -readrate 0.01 "${'$'}@"; fi
 exec ffmpeg "${'$'}@"
 `;
