@@ -1,6 +1,6 @@
 import { createPool } from '@holdfast/db';
 import { type LprEngine, lprEnabled } from '@holdfast/domain';
-import type { RecordedQuery } from '../recorded-query.ts';
+import type { RecordedQuery } from '@holdfast/testkit';
 import { serveBare } from './serve-bare.ts';
 
 interface Row {

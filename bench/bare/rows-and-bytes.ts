@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createPool } from '@holdfast/db';
-import type { RecordedQuery } from '../recorded-query.ts';
+import type { RecordedQuery } from '@holdfast/testkit';
 import { serveBare } from './serve-bare.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { listVisibleCameraStreams } from '@holdfast/db';
+import { recordQuery } from '@holdfast/testkit';
 import type { Entry } from '../harness.ts';
 import { httpContender } from '../http-load.ts';
 import { POOL_SIZE, type Product, startProduct } from '../product.ts';
-import { recordQuery } from '../recorded-query.ts';
 import { startServer } from '../server-process.ts';
 
 const path = '/cameras';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listPlayableSegments } from '@holdfast/db';
+import { recordQuery } from '@holdfast/testkit';
 import type { Entry } from '../harness.ts';
 import { httpContender } from '../http-load.ts';
 import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
 import { POOL_SIZE, startProduct } from '../product.ts';
-import { recordQuery } from '../recorded-query.ts';
 import { startServer } from '../server-process.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
 

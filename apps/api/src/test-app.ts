@@ -2,24 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
-import {
-  createLogger,
-  createPermits,
-  createSecretBox,
-  createTokens,
-  createWakeUp,
-  type SecretBox,
-  type Tokens,
-} from '@holdfast/kit';
+import { createLogger, createSecretBox, createTokens, createWakeUp, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
   childEnv,
-  createClipAnimator,
-  createClipRenderer,
   createDeviceDiscovery,
   createDeviceStreamLister,
-  createFrameExtractor,
   createFrameGrabber,
-  createKeyframeDecoder,
   createPictureCutter,
   createPictureScaler,
   createSegmentTranscoder,
@@ -40,10 +28,7 @@ import { createRunBackup } from './backups/run-backup.ts';
 import { createChangeFeed } from './changes/change-feed.ts';
 import { healthWatch } from './changes/health-watch.ts';
 import { loadChanges } from './changes/load-changes.ts';
-import { createClipFiles } from './clips/clip-files.ts';
-import { createClipStore } from './clips/clip-store.ts';
-import { createDetectorClips } from './clips/detector-clips.ts';
-import { createRenderSlots, RENDER_LIMITS, type RenderSlots } from './clips/render-slots.ts';
+import type { RenderSlots } from './clips/render-slots.ts';
 import { createDetectorIngest } from './detector/detector-ingest.ts';
 import { createEventSnapshots } from './events/event-snapshots.ts';
 import { createExportQueue } from './exports/export-work.ts';
@@ -59,12 +44,11 @@ import { createFetchSnapshot } from './plates/fetch-snapshot.ts';
 import { createIngester } from './plates/ingest-plate-read.ts';
 import { createPlateCrops, type PlateCrops } from './plates/plate-crops.ts';
 import { createWatchlists, type Watchlists } from './plates/watchlists.ts';
-import { createPreviewMaker } from './previews/make-previews.ts';
-import { createPreviewPacks } from './previews/preview-packs.ts';
 import { createPreviews } from './previews/previews.ts';
 import { createProtectedSpace } from './status/protected-space.ts';
 import type { TestAppOptions } from './test-app-options.ts';
 import { observeQueries } from './test-observe-queries.ts';
+import { createTestPictures } from './test-pictures.ts';
 
 export interface TestReply {
   status: number;
@@ -244,49 +228,8 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     hubOffering,
     detector,
   }).run(listening.signal);
-  const stillPermits = createPermits(2);
-  const extractFrame = createFrameExtractor({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 });
-  const usedExtractor = options.aroundExtractFrame?.(extractFrame) ?? extractFrame;
-  const renderClip = createClipRenderer({ ffmpegPath: 'ffmpeg', env: process.env });
-  const clipParts = {
-    clipFiles: createClipFiles({
-      dataDir,
-      clock,
-      ...(options.clipBytes !== undefined && { maxBytes: options.clipBytes }),
-    }),
-    renderSlots: createRenderSlots({ ...RENDER_LIMITS, ...options.renderLimits }),
-    renderClip: options.aroundRenderClip?.(renderClip) ?? renderClip,
-    animateClip: createClipAnimator({ ffmpegPath: 'ffmpeg' }),
-    thumbWidth: 320,
-  };
-  const detectorClips = createDetectorClips({
-    db,
-    clock,
-    log,
-    clipFiles: clipParts.clipFiles,
-    outbound: {},
-    detectorEnv: {},
-    timeoutMs: 20_000,
-  });
-  const clipStore = createClipStore({
-    db,
-    clock,
-    log,
-    footage,
-    extractFrame: usedExtractor,
-    detectorClips,
-    ...clipParts,
-  });
-  const decodeKeyframes = createKeyframeDecoder({ ffmpegPath: 'ffmpeg' });
-  const previewDeps = {
-    db,
-    footage,
-    packs: createPreviewPacks({ dataDir, maxBytes: options.previewBytes ?? 1024 ** 3 }),
-    decodeKeyframes: options.aroundDecodeKeyframes?.(decodeKeyframes) ?? decodeKeyframes,
-    permits: stillPermits,
-    settings: { intervalMs: 4_000, width: 320, quality: 70, ...options.previewSettings },
-  };
-  const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir });
+  const pictures = createTestPictures({ db, clock, log, dataDir, footage }, options);
+  const { clipStore, clipParts, previewDeps } = pictures;
   const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
@@ -313,7 +256,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       hub,
       hubOffering,
       probeSource: createSourceProber({ ffprobePath: 'ffprobe', outbound: {}, timeoutMs: 20_000 }),
-      extractFrame: usedExtractor,
+      extractFrame: pictures.extractFrame,
       ...clipParts,
       clipStore,
       snapshots,
@@ -322,7 +265,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       signingKey,
       startFeed: feedStarter({ ffmpegPath: 'ffmpeg', env: process.env }),
       thumbConcurrency: 2,
-      stillPermits,
+      stillPermits: pictures.stillPermits,
       grabFrame,
       grabRestreamFrame: options.aroundGrabFrame?.(grabFrame) ?? grabFrame,
       scalePicture: createPictureScaler({ ffmpegPath: 'ffmpeg', timeoutMs: 60_000 }),
@@ -379,10 +322,10 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     watchlists,
     crops,
     imagesOf,
-    stillsWaiting: stillPermits.waiting,
+    stillsWaiting: pictures.stillPermits.waiting,
     renderSlots: clipParts.renderSlots,
     makeBackups: (signal = listening.signal) => newBackupWork().look(signal),
-    makePreviews: () => makePreviews(listening.signal),
+    makePreviews: () => pictures.makePreviews(listening.signal),
     followDeletions: async () => {
       await followDeletions(goneDeps, listening.signal);
       await checkEverythingKept(goneDeps, listening.signal);

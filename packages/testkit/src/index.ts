@@ -23,6 +23,7 @@ export { jpegOf } from './jpeg.ts';
 export { type BrokerPlan, type Mosquitto, startMosquitto } from './mosquitto.ts';
 export { type Packet, packetsOf } from './packets.ts';
 export { PAGE_PATIENCE_MS, PATIENCE_MS } from './patience.ts';
+export { type RecordedQuery, recordQuery } from './recorded-query.ts';
 export { type SceneCamera, startSceneCamera } from './scene-camera.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';

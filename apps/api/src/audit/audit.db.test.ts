@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Route, routes } from '@holdfast/contract';
-import { type AuditFilter, connect, insertAuditEntry, listAuditEntries } from '@holdfast/db';
+import { type AuditFilter, insertAuditEntry, listAuditEntries } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
+import { recordQuery } from '@holdfast/testkit';
 import { CompiledQuery, sql } from 'kysely';
-import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examples, urlOf } from '../test-access-examples.ts';
 import { startTestApp } from '../test-app.ts';
@@ -356,16 +356,8 @@ describe('a log of 100,000 lines', () => {
 
   /** Rows that the database looks at for a page of the list, by its own count. */
   async function rowsRead(filter: Partial<AuditFilter>): Promise<number> {
-    const sent: { text: string; values: unknown[] }[] = [];
-    const client = {
-      query: async (text: string, values: readonly unknown[]) => {
-        sent.push({ text, values: [...values] });
-        return { command: 'SELECT', rows: [] };
-      },
-      release: () => undefined,
-    };
-    await listAuditEntries(connect({ connect: async () => client } as unknown as Pool), { limit: 61, ...filter });
-    const explain = CompiledQuery.raw(`explain (analyze, costs off, timing off) ${sent[0]?.text}`, sent[0]?.values);
+    const { text, values } = await recordQuery((db) => listAuditEntries(db, { limit: 61, ...filter }));
+    const explain = CompiledQuery.raw(`explain (analyze, costs off, timing off) ${text}`, values);
     const { rows } = await installation.test.db.executeQuery<object>(explain);
     const plan = rows.flatMap((row) => Object.values(row)).join('\n');
     const counts = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)].map(([, rows]) =>

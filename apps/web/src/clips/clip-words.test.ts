@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Translate } from '../i18n/i18n.tsx';
+import { showKeys as t } from '../i18n/test-translate.ts';
 import { clipTitle, confidenceOf, labelText, sourceText } from './clip-words.ts';
-
-const t = Object.assign((key: string) => `<${key}>`, { reason: () => '' }) as unknown as Translate;
 
 it('translates known labels and sources, and shows others as they are', () => {
   expect(labelText('person', t)).toBe('<clipLabel.person>');

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { createTestDatabase, recordQuery, type TestDatabase } from '@holdfast/testkit';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '../connect.ts';
@@ -58,16 +58,8 @@ const protect = (fromHours: number, toHours: number) =>
 
 /** The plan of the one statement that a function sends. */
 async function planOf(ask: (conn: Database) => Promise<unknown>): Promise<string> {
-  const sent: { text: string; values: unknown[] }[] = [];
-  const client = {
-    query: async (text: string, values: readonly unknown[]) => {
-      sent.push({ text, values: [...values] });
-      return { command: 'SELECT', rows: [] };
-    },
-    release: () => undefined,
-  };
-  await ask(connect({ connect: async () => client } as unknown as Pool));
-  const { rows } = await pool.query(`explain (analyze, costs off) ${sent[0]?.text}`, sent[0]?.values);
+  const { text, values } = await recordQuery(ask);
+  const { rows } = await pool.query(`explain (analyze, costs off) ${text}`, values);
   return rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
 }
 

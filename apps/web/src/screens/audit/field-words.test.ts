@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Translate } from '../../i18n/i18n.tsx';
+import { showKeys as t } from '../../i18n/test-translate.ts';
 import { fieldWord, valueWord } from './field-words.ts';
-
-const t = Object.assign((key: string) => `<${key}>`, { reason: () => '' }) as unknown as Translate;
 
 it.each([
   ['enabled', '<auditField.enabled>'],
