@@ -54,7 +54,7 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
       if (signal.aborted) break;
       if (picture.capturedMs < beganMs) continue;
       if (picture.capturedMs - (gate.movedAtMs ?? 0) > holdMs) break;
-      const verdict = lag.judge(Date.now() - picture.capturedMs);
+      const verdict = lag.judge(picture.capturedMs, Date.now());
       isTooSlow = verdict === 'start-again';
       if (isTooSlow) break;
       if (verdict === 'skip') continue;
