@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { affectedTests } from './run-tests/affected-tests.ts';
 import { changedFiles } from './run-tests/changed-files.ts';
+import { afterSecondRun, secondRunOf } from './run-tests/run-again.ts';
 import { runStep, type StepResult } from './run-tests/run-step.ts';
 import { slowestFiles } from './run-tests/slowest-files.ts';
 import { root, type Step, wavesFor } from './run-tests/steps.ts';
@@ -35,10 +36,21 @@ for (const wave of wavesFor({ names, ...(files && { files }) })) {
   results.push(...(await Promise.all(wave.map(run))));
 }
 
+const unstable: string[] = [];
+for (const [i, first] of results.entries()) {
+  const again = secondRunOf(first);
+  if (again === undefined || interrupted.aborted) continue;
+  console.log('── a second run of what failed, alone');
+  const second = afterSecondRun(first, await run(again));
+  results[i] = second.result;
+  unstable.push(...second.unstable);
+}
+
 const total = sumOf(results);
 console.log('── the slowest files');
 for (const line of slowestFiles(results.flatMap(({ timings }) => timings))) console.log(line);
 for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
+for (const failure of unstable) console.log(`! failed on the busy machine, passed alone (to be mended): ${failure}`);
 if (interrupted.aborted) {
   console.log('── interrupted, the rest was not run');
   total.failed += 1;

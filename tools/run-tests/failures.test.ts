@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOf } from './failures.ts';
+import { failedFilesOf, failuresOf } from './failures.ts';
 
 describe('the list of failures', () => {
   it('names each failed test with the first line of what went wrong', () => {
@@ -17,6 +17,7 @@ describe('the list of failures', () => {
       ],
     };
     expect(failuresOf(report, '/repo')).toEqual(['apps/b.test.ts > a door closes: AssertionError: 1 is not 2']);
+    expect(failedFilesOf(report, '/repo')).toEqual(['apps/b.test.ts']);
   });
 
   it('names a file that broke before its first test', () => {
@@ -24,6 +25,7 @@ describe('the list of failures', () => {
       testResults: [{ name: '/repo/c.test.ts', status: 'failed', message: 'Cannot find x', assertionResults: [] }],
     };
     expect(failuresOf(report, '/repo')).toEqual(['c.test.ts: Cannot find x']);
+    expect(failedFilesOf(report, '/repo')).toEqual(['c.test.ts']);
   });
 
   it('is empty without a report', () => expect(failuresOf(undefined, '/repo')).toEqual([]));

@@ -1,14 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { failuresOf } from './failures.ts';
+import { failedFilesOf, failuresOf } from './failures.ts';
 import { runNode } from './run-node.ts';
 import type { FileTiming } from './slowest-files.ts';
 import { root, type Step } from './steps.ts';
 import { type Tally, tallyOf } from './tally.ts';
 
 export interface StepResult extends Tally {
+  step: Step;
   failures: string[];
+  failedFiles: string[];
   timings: FileTiming[];
 }
 
@@ -16,8 +18,15 @@ export interface StepResult extends Tally {
 export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResult> => {
   if (step.kind === 'check') {
     const exitCode = await runNode(step.args, { signal, prefix: prefixOf(step) });
-    if (exitCode === 0) return { passed: 1, failed: 0, failures: [], timings: [] };
-    return { passed: 0, failed: 1, failures: [`${step.name}: see above`], timings: [] };
+    const isRight = exitCode === 0;
+    return {
+      step,
+      passed: isRight ? 1 : 0,
+      failed: isRight ? 0 : 1,
+      failures: isRight ? [] : [`${step.name}: see above`],
+      failedFiles: [],
+      timings: [],
+    };
   }
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-report-'));
   try {
@@ -36,6 +45,8 @@ export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResu
     const isOutside = tally.failed > 0 && failures.length === 0;
     return {
       ...tally,
+      step,
+      failedFiles: failedFilesOf(report, root),
       failures: isOutside ? [`${step.name}: an error outside of any test, see above`] : failures,
       timings: (readJson(timings) ?? []) as FileTiming[],
     };
