@@ -22,6 +22,8 @@ import { throwAwayFolder } from '../throw-away-database.ts';
 
 const WANTED = { oneLine: 0.95, twoLines: 0.93, calibration: 0.03, recall: 0.97, endToEnd: 0.96, frameMs: 30 };
 const MIN_SCORE = 0.03;
+const TIMED_PICTURES = 20;
+const TIMED_ROUNDS = 11;
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
 export const plateEngine: Study = {
@@ -45,7 +47,7 @@ export const plateEngine: Study = {
       ...readerLines(reads, isReal),
       ...(isReal ? detectorLines(scenes) : []),
       ...endToEndLines(scenes, isReal),
-      ...speedLines(scenes),
+      await speedLine({ engine, decode, looks: scenes, signal }),
       gateLine(),
       await idleLine(resources, { folder, seconds: quick ? 6 : 30, signal }),
     ];
@@ -138,8 +140,6 @@ interface SceneLook {
   scene: PlateScene;
   detections: Awaited<ReturnType<PlateEngine['detector']['detect']>>;
   reads: { text: string; confidence: number }[];
-  ms: number;
-  plates: number;
 }
 
 async function lookAtScenes(options: {
@@ -154,16 +154,12 @@ async function lookAtScenes(options: {
   for (const scene of scenes) {
     signal.throwIfAborted();
     const picture = await decode(scene.path);
-    const before = process.cpuUsage();
     const sightings = await engine.read(picture, { tsMs: 0 });
-    const { user, system } = process.cpuUsage(before);
-    // CPU time, not wall-clock time, so that other programs on the machine do not matter.
-    const ms = (user + system) / 1000;
     const reads = sightings.map(({ reading: { candidates, confidence } }) => ({
       text: candidates[0].text,
       confidence,
     }));
-    looks.push({ scene, detections: await finder.detector.detect(picture), reads, ms, plates: sightings.length });
+    looks.push({ scene, detections: await finder.detector.detect(picture), reads });
   }
   return looks;
 }
@@ -193,10 +189,27 @@ function endToEndLines(looks: readonly SceneLook[], isReal: boolean): string[] {
   ];
 }
 
-function speedLines(looks: readonly SceneLook[]): string[] {
-  const one = looks.filter(({ plates }) => plates === 1).map(({ ms }) => ms);
-  const middle = quantile(one, 0.5);
-  return [
-    `  detect and read one plate: ${middle.toFixed(1)} ms of CPU time (median), ${quantile(one, 0.05).toFixed(1)} ms at best, required ${WANTED.frameMs} ms: ${verdict(middle <= WANTED.frameMs)}`,
-  ];
+/** A worker runs for months: what counts is its speed after the first pictures, when its code is compiled. */
+async function speedLine(options: {
+  engine: PlateEngine;
+  decode: Decode;
+  looks: readonly SceneLook[];
+  signal: AbortSignal;
+}): Promise<string> {
+  const { engine, decode, looks, signal } = options;
+  const pictures: FullPicture[] = [];
+  for (const { scene } of looks.filter(({ reads }) => reads.length === 1).slice(0, TIMED_PICTURES))
+    pictures.push(await decode(scene.path));
+  const tookMs: number[] = [];
+  for (let round = 0; round < TIMED_ROUNDS; round += 1)
+    for (const picture of pictures) {
+      signal.throwIfAborted();
+      // CPU time, not wall-clock time, so that other programs on the machine matter less.
+      const before = process.cpuUsage();
+      await engine.read(picture, { tsMs: 0 });
+      const { user, system } = process.cpuUsage(before);
+      if (round > 0) tookMs.push((user + system) / 1000);
+    }
+  const middle = quantile(tookMs, 0.5);
+  return `  detect and read one plate: ${middle.toFixed(1)} ms of CPU time (median of ${tookMs.length}), ${quantile(tookMs, 0.05).toFixed(1)} ms at best, required ${WANTED.frameMs} ms: ${verdict(middle <= WANTED.frameMs)}`;
 }

@@ -1,3 +1,5 @@
+import { numberFormat } from './formatters.ts';
+
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 
 const DAY = { year: 'numeric', month: 'short', day: 'numeric' } as const;
@@ -50,13 +52,13 @@ function withZoneOnce(parts: readonly Intl.DateTimeRangeFormatPart[]): string {
 /** Locale-dependent formats. The zone is a parameter for tests. */
 export function createFormat(locale: string, timeZone: string): Format {
   const unit = (name: string, digits = 0) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits });
-  const long = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
+    numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short', maximumFractionDigits: digits });
+  const long = (name: string) => numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
   const time = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
   const momentFormat = time({ ...DAY, ...MINUTE, timeZoneName: 'short' });
   const exactFormat = time({ ...DAY, ...SECOND, timeZoneName: 'short' });
   const roughly = (name: string, digits: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits });
+    numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long', maximumFractionDigits: digits });
   const dayFormat = time(DAY);
   const clockFormat = time(SECOND);
   const instantFormat = time({ weekday: 'short', ...DAY, ...SECOND, timeZoneName: 'short' });
@@ -68,9 +70,8 @@ export function createFormat(locale: string, timeZone: string): Format {
     return roughly('day', hours < 2400 ? 1 : 0).format(hours / 24);
   };
   return {
-    number: (value) => new Intl.NumberFormat(locale).format(value),
-    percent: (fraction) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction),
+    number: (value) => numberFormat(locale).format(value),
+    percent: (fraction) => numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction),
     bytes: (bytes) => {
       const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
       const value = bytes / 1000 ** step;
@@ -81,7 +82,7 @@ export function createFormat(locale: string, timeZone: string): Format {
     bitrate: (bitsPerSecond) => {
       const megabits = bitsPerSecond / 1_000_000;
       const digits = megabits < 1 ? 2 : 1;
-      return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(megabits)} Mbit/s`;
+      return `${numberFormat(locale, { maximumFractionDigits: digits }).format(megabits)} Mbit/s`;
     },
     about,
     duration: (ms) => (ms < 120_000 ? roughly('second', 0).format(ms / 1000) : about(ms / 3_600_000)),

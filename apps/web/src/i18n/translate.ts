@@ -1,3 +1,4 @@
+import { numberFormat, pluralRules } from './formatters.ts';
 import type { Message } from './message.ts';
 
 export type Value = string | number;
@@ -8,10 +9,10 @@ export function fillIn(message: Message, values: Readonly<Record<string, Value>>
   return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
     if (value === undefined) return place;
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+    return typeof value === 'number' ? numberFormat(locale).format(value) : value;
   });
 }
 
 function pluralOf(message: { one: string; other: string }, count: number, locale: string): string {
-  return new Intl.PluralRules(locale).select(count) === 'one' ? message.one : message.other;
+  return pluralRules(locale).select(count) === 'one' ? message.one : message.other;
 }
