@@ -44,7 +44,6 @@ export const live: Study = {
     const browser = await startChromium();
     resources.defer(() => browser.close());
 
-    const target = await targetOf(cameraId);
     const lines: string[] = [];
     for (const way of ['MSE', 'WebRTC'] as const) {
       const [first, late]: [Showing[], Showing[]] = [[], []];
@@ -52,6 +51,8 @@ export const live: Study = {
         signal.throwIfAborted();
         // The camera has no reader when the first viewer arrives.
         await until(() => relay.stats()[0]?.readers === 0);
+        // A token is valid for minutes, the rounds take longer.
+        const target = await targetOf(cameraId);
         for (const showings of [first, late]) showings.push(await showLive(browser, { ...target, way }));
         await Promise.all([first, late].map((showings) => showings.at(-1)?.close()));
       }

@@ -169,7 +169,7 @@ export async function wireRecorder(
         onRestartRequested,
       }),
       every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(storages.all(), signal), { log }),
-      clockWatch({ clock, log, onStep: ledger.noteClockStep }),
+      clockWatch({ clock, log, onStep: ledger.noteClockStep, isRecording: () => board.rows().length > 0 }),
     ],
     leaseTasks: [
       publishStatus({ db, board, ledger, restream, log }),

@@ -45,6 +45,20 @@ describe('a repeated task', () => {
     for (const [i, ms] of seconds.slice(1).entries()) expect(ms - (seconds[i] ?? 0)).toBeGreaterThan(100);
   });
 
+  it('asks for its interval before each wait', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    const beganMs = Date.now();
+    const ranMs: number[] = [];
+    const interval = () => (ranMs.length < 3 ? 5_000 : 1_000);
+    void every('watch', interval, () => ranMs.push(Date.now() - beganMs), { log }).run(controller.signal);
+    await vi.advanceTimersByTimeAsync(20_000);
+    controller.abort();
+    const [, second = 0, third = 0, fourth = 0, fifth = 0] = ranMs;
+    expect([third - second, fourth - third, fifth - fourth]).toEqual([5_000, 1_000, 1_000]);
+  });
+
   it('logs an error and continues', async () => {
     const lines: string[] = [];
     const listening = createLogger({

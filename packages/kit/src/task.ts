@@ -22,12 +22,13 @@ function firstShareOf(name: string): number {
 }
 
 /**
- * Runs `work` at once and then every `intervalMs` after it ended, so runs never overlap; an error is logged and delays the next
+ * Runs `work` at once and then every `interval` milliseconds after it ended, so runs never overlap; an error is logged and delays the next
  * run.
  */
 export const every = (
   name: string,
-  intervalMs: number,
+  /** A function where it depends on whether there is anything to watch. */
+  interval: number | (() => number),
   work: (signal: AbortSignal) => Promise<unknown> | unknown,
   options: {
     log: Logger;
@@ -38,19 +39,21 @@ export const every = (
 ): Task => ({
   name,
   run: async (signal) => {
-    const maxMs = Math.max(intervalMs, options.maxBackoffMs ?? 60_000);
+    const intervalMs = typeof interval === 'function' ? interval : () => interval;
     let failures = 0;
-    let waitMs = intervalMs * firstShareOf(name);
+    let waitShare = firstShareOf(name);
     while (!signal.aborted) {
       try {
         await work(signal);
         failures = 0;
-        const pauseMs = toWholeSecond(waitMs);
+        const pauseMs = toWholeSecond(waitShare * intervalMs());
         await (options.wakeUp ? options.wakeUp.sleep(pauseMs, signal) : sleep(pauseMs, signal));
-        waitMs = intervalMs;
+        waitShare = 1;
       } catch (err) {
         if (signal.aborted) return;
-        const delayMs = backoffMs({ attempt: failures, minMs: intervalMs, maxMs });
+        const minMs = intervalMs();
+        const maxMs = Math.max(minMs, options.maxBackoffMs ?? 60_000);
+        const delayMs = backoffMs({ attempt: failures, minMs, maxMs });
         failures += 1;
         options.log.error({ err, task: name, failures, retry_in_ms: delayMs }, 'task failed, will run again');
         await sleep(delayMs, signal);

@@ -4,7 +4,7 @@ import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { type MachineReading, readMachine } from './read-machine.ts';
 
-const SAMPLE_MS = 10_000;
+const SAMPLE_MS = 20_000;
 const PRUNE_MS = 600_000;
 
 interface SampleDeps {

@@ -5,6 +5,7 @@ import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import { lengthText } from '../status/length-text.ts';
 
 const INTERVAL_MS = 1_000;
+const WITHOUT_HUB_MS = 5_000;
 /** How often it is written although nothing has changed. */
 const BEAT_MS = 5_000;
 
@@ -64,7 +65,7 @@ export function publishHubStatus({
     written = status;
     writtenMs = performance.now();
   };
-  return every('hub-status', INTERVAL_MS, check, { log, maxBackoffMs: 5_000 });
+  return every('hub-status', () => (view() ? INTERVAL_MS : WITHOUT_HUB_MS), check, { log, maxBackoffMs: 5_000 });
 }
 
 const outageOf = (since: Date | null): HubOutage =>

@@ -2,17 +2,20 @@ import { type ClockReading, type ClockStep, findClockStep } from '@holdfast/doma
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 
 const INTERVAL_MS = 1_000;
+const IDLE_INTERVAL_MS = 5_000;
 
-/** Detects steps of the wall clock by comparing it with the monotonic clock. */
+/** Detects steps of the wall clock by comparing it with the monotonic clock; more seldom while no footage depends on it. */
 export function clockWatch({
   clock,
   log,
   onStep,
+  isRecording,
   monotonicMs = () => performance.now(),
 }: {
   clock: Clock;
   log: Logger;
   onStep: (step: ClockStep) => void;
+  isRecording: () => boolean;
   monotonicMs?: () => number;
 }): Task {
   const look = (): ClockReading => ({ wallMs: clock.now(), monotonicMs: monotonicMs() });
@@ -25,5 +28,5 @@ export function clockWatch({
     log.warn({ stepped_ms: Math.round(step.toMs - step.fromMs) }, 'the clock was set');
     onStep(step);
   };
-  return every('clock-watch', INTERVAL_MS, compare, { log });
+  return every('clock-watch', () => (isRecording() ? INTERVAL_MS : IDLE_INTERVAL_MS), compare, { log });
 }

@@ -225,6 +225,7 @@ describe('the clock watch', () => {
     const task = clockWatch({
       clock,
       log,
+      isRecording: () => true,
       monotonicMs: () => steadyMs,
       onStep: ({ fromMs, toMs }) => steps.push(toMs - fromMs),
     });
