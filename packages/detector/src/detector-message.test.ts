@@ -90,6 +90,18 @@ describe('a message', () => {
     expect(detectionOf(mqtt(after, 'end'))).toMatchObject({ lifecycle: 'end', endTsMs, isMoving: false });
   });
 
+  it('with characters that cannot be stored has the id under which it is stored', () => {
+    const { providerEventId, label } = detectionOf(mqtt({ id: 'a\0b\ud800', label: 'c\0r' }));
+    expect([providerEventId, label]).toEqual(['a\ufffdb\ufffd', 'c\ufffdr']);
+  });
+
+  it('of a size that nobody can store keeps a part of it', () => {
+    const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    const { raw } = detectionOf(mqtt({ nested, huge: 'x'.repeat(500_000) }));
+    expect(JSON.stringify(raw).length).toBeLessThan(1_000);
+    expect(raw).toMatchObject({ id: tracked.id, top_score: 0.8 });
+  });
+
   it('of a stationary object is not motion', () => {
     expect(detectionOf(mqtt({ stationary: true })).isMoving).toBe(false);
   });

@@ -6,6 +6,7 @@ import {
   readDetectorBox,
   readNormalizedBox,
 } from '@holdfast/domain';
+import { boundedCopy } from './bounded-copy.ts';
 
 /** One tracked object as of one message. */
 export interface Detection {
@@ -54,7 +55,9 @@ const AHEAD_S = 86_400;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown, longest: number): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= longest ? value.toWellFormed() : undefined;
+  typeof value === 'string' && value !== '' && value.length <= longest ? storableText(value) : undefined;
+/** As the database stores it, so that two ids which would be stored alike are one id from here on. */
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 const fractionOf = (value: unknown): number | null =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
 
@@ -184,8 +187,8 @@ function readPlateBox(tracked: Json, label: string, frame: FrameSize | undefined
   return undefined;
 }
 
-/** As sent by the detector, but without pictures, which would be stored with every update. */
+/** As sent by the detector, but without pictures, which would be stored with every update, and of a bounded size. */
 function withoutPictures(tracked: Json): Json {
   const { thumbnail: _, path_data: __, ...rest } = tracked;
-  return rest;
+  return boundedCopy(rest);
 }

@@ -67,6 +67,18 @@ it('is not subscribed while the subscription is denied, although it is connected
   expect(states.some(({ kind }) => kind === 'subscribed')).toBe(false);
 });
 
+it('is not subscribed while the detector says that it is away, although the broker is there', async () => {
+  const broker = await start();
+  await publish(broker, 'frigate/available', 'offline', true);
+  const { states, stateIs } = follow(brokerOf(broker));
+  await stateIs('failed');
+  expect(states).toEqual([{ kind: 'connecting' }, { kind: 'failed', reason: reasonCode('detector-offline') }]);
+  await publish(broker, 'frigate/available', 'online', true);
+  await stateIs('subscribed');
+  await publish(broker, 'frigate/available', 'stopped', true);
+  await stateIs('failed');
+});
+
 it('detects a broker that hangs or dies, and subscribes again when it is back', async () => {
   const broker = await start();
   const { stateIs, messages } = follow(brokerOf(broker));

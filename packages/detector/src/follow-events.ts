@@ -11,8 +11,8 @@ export interface Broker {
 }
 
 /**
- * `subscribed`: the broker confirmed the subscription, so published messages arrive. Only then the detector counts as a
- * working motion source.
+ * `subscribed`: the broker confirmed the subscription, so published messages arrive, and the detector is not known to be away.
+ * Only then it counts as a working motion source.
  */
 export type SubscriptionState = { kind: 'connecting' } | { kind: 'subscribed' } | { kind: 'failed'; reason: Reason };
 
@@ -52,6 +52,14 @@ export function followEvents({
     onState(state);
   };
   const topic = `${broker.prefix}/events`;
+  const availability = `${broker.prefix}/available`;
+  let isSubscribed = false;
+  // Kept while the broker is away: one that forgets its messages says nothing about a detector that is still away.
+  let isAway = false;
+  const reportSubscribed = () => {
+    if (isSubscribed)
+      report(isAway ? { kind: 'failed', reason: reasonCode('detector-offline') } : { kind: 'subscribed' });
+  };
   report({ kind: 'connecting' });
   const client = loadMqtt().connect(broker.url, {
     ...(broker.username !== null && { username: broker.username }),
@@ -63,11 +71,14 @@ export function followEvents({
     resubscribe: false,
   });
   const subscribe = () => {
+    // First, so that a detector that is away never counts as working. An account that may not read it loses nothing else.
+    client.subscribe(availability, { qos: 1 }, () => undefined);
     // A broker that never answers is treated as one that refuses.
     const silent = setTimeout(() => refuse(reasonCode('detector-subscription-silent')), keepaliveSeconds * 1_000);
     const refuse = (why: Reason) => {
       clearTimeout(silent);
       reason = why;
+      isSubscribed = false;
       report({ kind: 'failed', reason: why });
       client.end(true, () => {
         if (!isStopped) retry = setTimeout(() => !isStopped && client.reconnect(), retryMs);
@@ -79,13 +90,18 @@ export function followEvents({
         return refuse(reasonCode('detector-subscription-refused', { topic }));
       clearTimeout(silent);
       reason = undefined;
-      report({ kind: 'subscribed' });
+      isSubscribed = true;
+      reportSubscribed();
     });
   };
   let retry: NodeJS.Timeout | undefined;
   client.on('connect', subscribe);
   client.on('message', (arrivedOn, payload, { retain }) => {
-    if (!isStopped && arrivedOn === topic) onMessage(payload, { retained: retain });
+    if (isStopped) return;
+    if (arrivedOn === topic) onMessage(payload, { retained: retain });
+    if (arrivedOn !== availability) return;
+    isAway = isAwayMessage(payload);
+    reportSubscribed();
   });
   // In a flood the answer to a ping waits behind thousands of messages, each of which shows as well that the broker is
   // alive. The broker needs a ping from us all the same.
@@ -101,7 +117,10 @@ export function followEvents({
     reason = brokerFault(err);
     report({ kind: 'failed', reason });
   });
-  client.on('close', () => report({ kind: 'failed', reason: reason ?? reasonCode('detector-connection-lost') }));
+  client.on('close', () => {
+    isSubscribed = false;
+    report({ kind: 'failed', reason: reason ?? reasonCode('detector-connection-lost') });
+  });
   return {
     async stop() {
       isStopped = true;
@@ -110,6 +129,9 @@ export function followEvents({
     },
   };
 }
+
+/** A detector says `online` when it starts and `stopped` when it ends, and its last will `offline` when it dies. */
+const isAwayMessage = (payload: Buffer): boolean => ['offline', 'stopped'].includes(payload.toString('latin1', 0, 20));
 
 /** Without addresses and secrets. */
 export function brokerFault(err: Error & { code?: string | number }): Reason {

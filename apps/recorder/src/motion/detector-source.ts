@@ -74,6 +74,8 @@ export function createDetectorSource({
       following = undefined;
       const { enabled, mqttUrl, mqttPrefix, mqttUsername, mqttPassword, httpBaseUrl } = settings;
       if (!enabled || mqttUrl === null) return setState({ kind: 'unable', reason: NOT_SET_UP });
+      /** Of the broker, which may have died while the objects were read. */
+      let isSubscribed = false;
       const begun = followEvents({
         broker: { url: mqttUrl, prefix: mqttPrefix, username: mqttUsername, password: mqttPassword },
         onMessage: (payload, about) => {
@@ -81,10 +83,11 @@ export function createDetectorSource({
           if (read.kind === 'detection') objects.note(read.detection);
         },
         onState: (next) => {
+          isSubscribed = next.kind === 'subscribed';
           if (next.kind === 'connecting') return;
           if (next.kind === 'failed') return setState({ kind: 'unable', reason: next.reason });
           void objects.load(httpBaseUrl).then(() => {
-            if (following === begun) setState({ kind: 'able' });
+            if (following === begun && isSubscribed) setState({ kind: 'able' });
           });
         },
       });

@@ -16,6 +16,12 @@ export interface MovingObjects {
 /** Messages arrive within seconds. An earlier start is that of an object that was known before. */
 const EARLIEST_START_MS = 10_000;
 
+/**
+ * Of one camera: more than a picture shows. Beyond it the oldest is forgotten until its next message, so that a detector that
+ * never ends its objects can neither fill the memory nor slow down the recorder.
+ */
+export const MAX_MOVING_OBJECTS = 500;
+
 export const readingAt = (nowMs: number) => ({ nowMs, frameOf: () => undefined });
 
 export function createMovingObjects({
@@ -50,6 +56,10 @@ export function createMovingObjects({
         keys.add(key);
         const fromMs = Math.max(detection.tsMs, clock.now() - EARLIEST_START_MS);
         motion.step(cameraId, { kind: 'start', source: 'detector', key, fromMs: Math.min(fromMs, clock.now()) });
+        const [oldest] = keys;
+        if (keys.size <= MAX_MOVING_OBJECTS || oldest === undefined) return;
+        keys.delete(oldest);
+        motion.step(cameraId, { kind: 'stop', source: 'detector', key: oldest });
       } else if (keys.delete(key)) motion.step(cameraId, { kind: 'stop', source: 'detector', key });
     },
     /** Objects that left meanwhile are dropped. Without HTTP the next update of an object adds it again. */
@@ -61,8 +71,9 @@ export function createMovingObjects({
           const read = readHttpEvent(entry, readingAt(clock.now()));
           if (read.kind !== 'detection' || !countsAsMotion(read.detection)) continue;
           const cameraId = cameraIds().get(read.detection.cameraName);
-          if (cameraId === undefined) continue;
-          active.set(cameraId, (active.get(cameraId) ?? new Set()).add(read.detection.providerEventId));
+          const keys = active.get(cameraId ?? '') ?? new Set();
+          if (cameraId === undefined || keys.size >= MAX_MOVING_OBJECTS) continue;
+          active.set(cameraId, keys.add(read.detection.providerEventId));
         }
       } catch (err) {
         log.warn({ err }, 'could not read the moving objects from the detector over HTTP');

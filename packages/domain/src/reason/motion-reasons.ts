@@ -9,6 +9,7 @@ export const motionReasons = {
   'detector-login-refused': 'The broker refuses the user name or the password.',
   'detector-name-missing': 'The camera has no name at the detector.',
   'detector-not-set-up': 'No external detector is set up.',
+  'detector-offline': 'The detector is not running; the broker has no connection to it.',
   'detector-silent': 'The broker does not answer.',
   'detector-subscription-refused': 'The broker refuses the subscription to {topic}.',
   'detector-subscription-silent': 'The broker does not answer the subscription.',

@@ -250,6 +250,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.detector-login-refused': 'Der Broker lehnt Benutzername oder Passwort ab.',
   'reason.detector-name-missing': 'Die Kamera hat beim Detektor keinen Namen.',
   'reason.detector-not-set-up': 'Es ist kein externer Detektor eingerichtet.',
+  'reason.detector-offline': 'Der Detektor läuft nicht; der Broker hat keine Verbindung zu ihm.',
   'reason.detector-silent': 'Der Broker antwortet nicht.',
   'reason.detector-subscription-refused': 'Der Broker lehnt das Abonnement von {topic} ab.',
   'reason.detector-subscription-silent': 'Der Broker beantwortet das Abonnement nicht.',
