@@ -29,6 +29,23 @@ describe('the list of states', () => {
     ]);
   });
 
+  it('has no characters that cannot be stored or that disguise a name', () => {
+    const attributes = { friendly_name: '\u202eG\0ate\ud800', device_class: 'door\0', unit_of_measurement: '\0' };
+    expect(readStates([{ entity_id: 'light.b', state: 'o\0n', attributes }], reading)?.get('light.b')).toMatchObject({
+      state: '',
+      name: 'Gate',
+      deviceClass: null,
+      unit: null,
+    });
+    const added = { a: { 'light.b': { s: 'on', a: attributes } }, c: { 'light.b': { '+': { s: 'o\0ff' } } } };
+    expect(applyEntityEvent(new Map(), added, reading).get('light.b')).toMatchObject({ state: '', name: 'Gate' });
+  });
+
+  it.each(['ON', 'on ', 'None', '0', 'x'.repeat(300)])('has no state of a sensor that says %j', (state) => {
+    const states = readStates([{ entity_id: 'binary_sensor.gate', state }], { nowMs: NOW });
+    expect(states?.get('binary_sensor.gate')?.state).toBe('');
+  });
+
   it.each([null, {}, 'text', { message: 'API running.' }])('is not %j', (answer) =>
     expect(readStates(answer, reading)).toBeUndefined(),
   );

@@ -1,4 +1,10 @@
-import { isEntityId, type ReportedState } from '@holdfast/domain';
+import {
+  domainOf,
+  holdsHiddenCharacters,
+  isEntityId,
+  type ReportedState,
+  withoutHiddenCharacters,
+} from '@holdfast/domain';
 
 /** An entity as the hub describes it. All texts are bounded. */
 export interface HubEntity extends ReportedState {
@@ -10,7 +16,7 @@ export interface HubEntity extends ReportedState {
 /** The hub's own limit. */
 const MAX_STATE_LENGTH = 255;
 const MAX_NAME_LENGTH = 100;
-const MAX_CLASS_LENGTH = 64;
+const DEVICE_CLASS = /^[a-z0-9_]{1,64}$/;
 const MAX_UNIT_LENGTH = 32;
 /** More than any home has; the rest is ignored. */
 const MAX_ENTITIES = 50_000;
@@ -19,8 +25,17 @@ export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** NUL cannot be stored, and characters that change the direction of text would make one name look like another. */
 const textOf = (value: unknown, maxLength: number): string | null =>
-  typeof value === 'string' && value !== '' ? value.slice(0, maxLength).toWellFormed() : null;
+  (typeof value === 'string' && withoutHiddenCharacters(value.slice(0, maxLength))) || null;
+const BINARY_STATES = ['on', 'off', 'unknown', 'unavailable'];
+/** No state, which is unknown, if it is garbled, or none that a sensor can have: nothing else must look like off. */
+function stateOf(entityId: string, state: string): string {
+  const isPossible = domainOf(entityId) !== 'binary_sensor' || BINARY_STATES.includes(state);
+  return isPossible && !holdsHiddenCharacters(state) ? state.slice(0, MAX_STATE_LENGTH) : '';
+}
+const classOf = (value: unknown): string | null =>
+  typeof value === 'string' && DEVICE_CLASS.test(value) ? value : null;
 
 /** Clocks differ: nothing changes in the future. */
 const timeOf = (ms: unknown, nowMs: number): number =>
@@ -28,7 +43,7 @@ const timeOf = (ms: unknown, nowMs: number): number =>
 
 const attributesOf = (attributes: Json) => ({
   name: textOf(attributes.friendly_name, MAX_NAME_LENGTH),
-  deviceClass: textOf(attributes.device_class, MAX_CLASS_LENGTH),
+  deviceClass: classOf(attributes.device_class),
   unit: textOf(attributes.unit_of_measurement, MAX_UNIT_LENGTH),
 });
 
@@ -45,7 +60,7 @@ export function readStates(
     if (!isEntityId(id) || wanted?.has(id) === false) continue;
     const changed = typeof entry.last_changed === 'string' ? Date.parse(entry.last_changed) : undefined;
     entities.set(id, {
-      state: entry.state.slice(0, MAX_STATE_LENGTH),
+      state: stateOf(id, entry.state),
       changedMs: timeOf(changed, nowMs),
       ...attributesOf(isObject(entry.attributes) ? entry.attributes : {}),
     });
@@ -67,25 +82,25 @@ export function applyEntityEvent(
   for (const [id, added] of each(event.a)) {
     if (!isObject(added) || typeof added.s !== 'string') continue;
     next.set(id, {
-      state: added.s.slice(0, MAX_STATE_LENGTH),
+      state: stateOf(id, added.s),
       changedMs: timeOf(secondsToMs(added.lc), nowMs),
       ...attributesOf(isObject(added.a) ? added.a : {}),
     });
   }
   for (const [id, change] of each(event.c)) {
     const before = next.get(id);
-    if (before && isObject(change)) next.set(id, changeEntity(before, change, nowMs));
+    if (before && isObject(change)) next.set(id, changeEntity(id, before, change, nowMs));
   }
   if (Array.isArray(event.r)) for (const id of event.r) next.delete(id as string);
   return next;
 }
 
-function changeEntity(before: HubEntity, change: Json, nowMs: number): HubEntity {
+function changeEntity(id: string, before: HubEntity, change: Json, nowMs: number): HubEntity {
   const set = isObject(change['+']) ? change['+'] : {};
   const attributes = isObject(set.a) ? attributesOf(set.a) : undefined;
   const unset = isObject(change['-']) && Array.isArray(change['-'].a) ? change['-'].a : [];
   return {
-    state: typeof set.s === 'string' ? set.s.slice(0, MAX_STATE_LENGTH) : before.state,
+    state: typeof set.s === 'string' ? stateOf(id, set.s) : before.state,
     changedMs: set.lc === undefined ? before.changedMs : timeOf(secondsToMs(set.lc), nowMs),
     name: unset.includes('friendly_name') ? null : (attributes?.name ?? before.name),
     deviceClass: unset.includes('device_class') ? null : (attributes?.deviceClass ?? before.deviceClass),

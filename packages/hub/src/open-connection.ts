@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { type Reason, reasonCode } from '@holdfast/domain';
-import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
+import { aborted, type LookUp, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { HubFault, hubFault } from './hub-fault.ts';
 import type { Hub } from './hub-settings.ts';
 
@@ -13,11 +13,14 @@ export async function openConnection(
   { baseUrl, certificate }: Pick<Hub, 'baseUrl' | 'certificate'>,
   outbound: OutboundRule,
   signal: AbortSignal,
+  lookUp?: LookUp,
 ): Promise<Socket> {
   const { hostname, port: portText, protocol } = new URL(baseUrl);
   const isSecure = protocol === 'https:';
   const port = Number(portText || (isSecure ? 443 : 80));
-  const found = await resolveOutbound(hostname, port, outbound);
+  // A name server may hang for half a minute, during which the hub would not count as missing.
+  const found = await Promise.race([resolveOutbound(hostname, port, outbound, lookUp), aborted(signal)]);
+  if (found === undefined) throw hubFault(signal.reason);
   if (found.kind !== 'ok') throw new HubFault('unreachable', found.reason as Reason);
   signal.throwIfAborted();
   const socket = isSecure
@@ -72,8 +75,8 @@ export async function readFingerprint(
 ): Promise<string | undefined> {
   const { hostname, port, protocol } = new URL(baseUrl);
   if (protocol !== 'https:') return undefined;
-  const found = await resolveOutbound(hostname, Number(port || 443), outbound);
-  if (found.kind !== 'ok') return undefined;
+  const found = await Promise.race([resolveOutbound(hostname, Number(port || 443), outbound), aborted(signal)]);
+  if (found?.kind !== 'ok') return undefined;
   const socket = connectTls({ host: found.address, port: Number(port || 443), rejectUnauthorized: false });
   try {
     await whenConnected(socket, 'secureConnect', signal);

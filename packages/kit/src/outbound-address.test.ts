@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { resolveOutbound } from './outbound-address.ts';
+import { resolveOutbound, shareLookUps } from './outbound-address.ts';
 
 describe('an outgoing address', () => {
   it.each([
@@ -69,4 +69,15 @@ describe('an outgoing address', () => {
   it('is unknown when the name does not resolve', async () => {
     expect(await resolveOutbound('no-such-host.invalid', 80)).toMatchObject({ kind: 'unknown' });
   });
+});
+
+it('asks for a name that is being asked for only once', async () => {
+  const answers: ((found: []) => void)[] = [];
+  const lookUp = shareLookUps(() => new Promise((resolve) => void answers.push(resolve)));
+  const both = Promise.all([lookUp('hub.test'), lookUp('hub.test')]);
+  expect(answers).toHaveLength(1);
+  answers[0]?.([]);
+  expect(await both).toEqual([[], []]);
+  void lookUp('hub.test');
+  expect(answers).toHaveLength(2);
 });

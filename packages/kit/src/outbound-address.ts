@@ -32,7 +32,19 @@ interface Resolved {
 /** Every address of a name; empty when the name is unknown. */
 export type LookUp = (name: string) => Promise<Resolved[]>;
 
-const askNameServer: LookUp = (name) => lookup(name, { all: true }).catch(() => []);
+/** Callers share a question that is under way: each holds a thread that files need, for as long as the name server hangs. */
+export function shareLookUps(lookUp: LookUp): LookUp {
+  const underWay = new Map<string, Promise<Resolved[]>>();
+  return (name) => {
+    const known = underWay.get(name);
+    if (known) return known;
+    const asked = lookUp(name).finally(() => underWay.delete(name));
+    underWay.set(name, asked);
+    return asked;
+  };
+}
+
+const askNameServer = shareLookUps((name) => lookup(name, { all: true }).catch(() => []));
 
 /**
  * Resolves a host once and checks all of its addresses. The caller connects to the returned address and not to the name, so a
