@@ -12,9 +12,13 @@ const STRETCHES = 8;
 const MIN_STRETCH_MS = 750;
 /** Jitter of a network. A rate other than 1 is used only if it explains more than this. */
 const JITTER_MS = 30;
+/** A delay that shrinks by this much within the period of the offset is being made up for. */
+const SHRINKING_MS = 1_000;
 /** A camera that was paused sends what it has missed many times as fast, for seconds. */
 const MIN_RATE = 0.05;
 const MAX_RATE = 2.5;
+/** No camera's clock is that fast. */
+const MAKING_UP_RATE = 0.9;
 
 interface Slot {
   atMs: number;
@@ -63,15 +67,18 @@ export class ClockMap {
   }
 
   #offsetMs(): number | undefined {
-    const newest = this.#slots.at(-1);
-    if (newest === undefined) return undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (let i = this.#slots.length - 1; i >= 0; i -= 1) {
-      const slot = this.#slots[i] as Slot;
-      if (newest.atMs - slot.atMs > OFFSET_MS) break;
-      least = Math.min(least, this.#delayOf(slot.ticks, slot.arrivedMs));
-    }
-    return least;
+    const recent = this.#delaysOf(this.#recent());
+    if (recent.length === 0) return undefined;
+    return Math.min(...(isShrinking(recent) ? this.#delaysOf(this.#slots) : recent));
+  }
+
+  #delaysOf(slots: readonly Slot[]): number[] {
+    return slots.map(({ ticks, arrivedMs }) => this.#delayOf(ticks, arrivedMs));
+  }
+
+  #recent(): readonly Slot[] {
+    const newestMs = this.#slots.at(-1)?.atMs ?? 0;
+    return this.#slots.slice(this.#slots.findIndex(({ atMs }) => newestMs - atMs <= OFFSET_MS));
   }
 
   #fit(): void {
@@ -84,11 +91,27 @@ export class ClockMap {
       const some = points.slice(from);
       const rate = slopeOf(some);
       if (rate === undefined || rate < MIN_RATE || rate > MAX_RATE) continue;
-      if (this.#spreadOf(some, rate) > JITTER_MS && from === 0) continue;
+      if (this.#spreadOf(some, rate) > JITTER_MS && (from === 0 || this.#rate >= MAKING_UP_RATE)) continue;
+      if (from > 0 && this.#mayBeMadeUp(rate) && !this.#isEarlierThanEver(points)) continue;
       if (this.#spreadOf(some, rate) > this.#spreadOf(some, this.#rate) / 2) continue;
       this.#rate = rate;
       return;
     }
+  }
+
+  /** Whether the newest pictures may show a network that makes up for a delay, instead of a clock of this rate. */
+  #mayBeMadeUp(rate: number): boolean {
+    return rate < this.#rate || isShrinking(this.#delaysOf(this.#recent()));
+  }
+
+  /**
+   * Pictures of a clock that runs faster than assumed come earlier and earlier. A network that makes up for a delay
+   * delivers them as fast, but not earlier than those before the delay.
+   */
+  #isEarlierThanEver(points: readonly Slot[]): boolean {
+    const delays = this.#delaysOf(points);
+    const [newest = 0, before = 0] = [delays.at(-1), delays.at(-2)];
+    return Math.min(...delays.slice(0, -1)) - newest > (before - newest) / 2;
   }
 
   /** The least delayed picture of each interval. */
@@ -115,6 +138,9 @@ export class ClockMap {
     return Math.max(...delays) - Math.min(...delays);
   }
 }
+
+/** A network makes up for a delay: the least delayed pictures are those from before it. */
+const isShrinking = (delays: readonly number[]): boolean => (delays[0] ?? 0) - (delays.at(-1) ?? 0) > SHRINKING_MS;
 
 /** Least squares. */
 function slopeOf(points: readonly Slot[]): number | undefined {
