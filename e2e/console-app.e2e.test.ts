@@ -105,12 +105,12 @@ it('shows the wall alone on a monitor, one view after the other', async () => {
   const page = await context.newPage();
   await page.goto(`${origin}/ui/live`);
   await signIn(page);
-  await page.getByRole('button', { name: 'More for the wall' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('menuitem', { name: 'Every 10 s' }).click();
   await page.waitForURL(/patrol=10/);
-  await page.getByRole('button', { name: 'More for the wall' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   const opening = context.waitForEvent('page');
-  await page.getByRole('menuitem', { name: 'Open in a window of its own' }).click();
+  await page.getByRole('menuitem', { name: 'Open in a new window' }).click();
   const monitor = await opening;
   await monitor.waitForURL(/kiosk=/);
   await monitor.locator('[data-full] [data-pane]').waitFor();

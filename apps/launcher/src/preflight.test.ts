@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,6 +103,15 @@ describe('before anything is written', () => {
 
   it('a DATA_DIR that cannot be created is one clear line', async () => {
     expect((await refusalOf({ DATA_DIR: '/proc/holdfast' }))?.code).toBe(73);
+  });
+
+  it('a DATA_DIR that every user can write is one clear line', async () => {
+    const DATA_DIR = join(folder, 'shared');
+    await mkdir(DATA_DIR);
+    await chmod(DATA_DIR, 0o777);
+    expect((await refusalOf({ DATA_DIR }))?.sentence).toBe(
+      `DATA_DIR ${DATA_DIR} can be written by every user of this machine: close it with: chmod o-w ${DATA_DIR}`,
+    );
   });
 
   it('a second start on the same DATA_DIR reports the running instance, not the taken port', async () => {

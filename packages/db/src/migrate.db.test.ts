@@ -51,6 +51,25 @@ describe('migrating', () => {
     expect(await run([one, two])).toEqual({ applied: [two.name] });
   });
 
+  it('gives the capability to protect footage to the roles that could export it, and to no others', async () => {
+    const before = (await readMigrations()).map(({ name }) => name).findLast((name) => name < '0015');
+    await run(undefined, before);
+    await onIt((client) =>
+      client.query(`insert into role (name, name_key, capabilities) values
+        ('Guard', 'guard', '{playback,export}'), ('Family', 'family', '{playback,clips}')`),
+    );
+    await run();
+    const { rows } = await onIt((client) =>
+      client.query<{ name: string; protects: boolean }>(
+        `select name, 'protect' = any (capabilities) as protects from role where name in ('Guard', 'Family') order by name`,
+      ),
+    );
+    expect(rows).toEqual([
+      { name: 'Family', protects: false },
+      { name: 'Guard', protects: true },
+    ]);
+  });
+
   it('refuses a changed checksum and alters nothing', async () => {
     await run([one]);
     const changed = step(one.name, 'create table one (n bigint);');

@@ -79,7 +79,7 @@ export const audit: TranslationOf<typeof english> = {
   'auditAction.camera-policy-changed': 'Aufnahme-Einstellungen einer Kamera geändert',
   'auditAction.camera-links-changed': 'Smart-Home-Geräte einer Kamera geändert',
   'auditAction.camera-badge-placed': 'Symbol platziert',
-  'auditAction.recording-requested': 'Aufnahme von Hand gestartet',
+  'auditAction.recording-requested': 'Manuelle Aufzeichnung gestartet',
   'auditAction.policy-created': 'Regel hinzugefügt',
   'auditAction.policy-changed': 'Regel geändert',
   'auditAction.group-created': 'Kameragruppe hinzugefügt',

@@ -43,7 +43,7 @@ export const feed: TranslationOf<typeof english> = {
   'clipSource.external': 'Detektor',
   'clipSource.camera': 'Ereignisse der Kamera',
   'clipSource.hub': 'Smart Home',
-  'clipSource.manual': 'Von Hand aufgezeichnet',
+  'clipSource.manual': 'Manuell aufgezeichnet',
   'clipSource.native-alpr': 'Kennzeichenleser',
   'clipLabel.motion': 'Bewegung',
   'clipLabel.person': 'Person',
@@ -64,7 +64,7 @@ export const feed: TranslationOf<typeof english> = {
   'clipLabel.window': 'Fenster',
   'clipLabel.garage_door': 'Garagentor',
   'clipLabel.opening': 'Öffnung',
-  'clipLabel.manual': 'Aufzeichnung von Hand',
+  'clipLabel.manual': 'Manuelle Aufzeichnung',
 
   'clip.new': 'Ungesehen',
   'clip.ongoing': 'Dauert an',

@@ -78,7 +78,7 @@ export const audit = {
   'auditAction.camera-policy-changed': 'Recording settings of a camera changed',
   'auditAction.camera-links-changed': 'Smart-home devices of a camera changed',
   'auditAction.camera-badge-placed': 'Badge placed',
-  'auditAction.recording-requested': 'Recording started by hand',
+  'auditAction.recording-requested': 'Manual recording started',
   'auditAction.policy-created': 'Policy added',
   'auditAction.policy-changed': 'Policy changed',
   'auditAction.group-created': 'Camera group added',

@@ -36,7 +36,7 @@ export const events = {
   'eventKind.camera_removed': 'Camera removed',
   'eventKind.camera_restored': 'Camera restored',
 
-  'eventKind.protected_space': 'Much protected footage',
+  'eventKind.protected_space': 'A lot of protected footage',
   'event.protected_space': 'Protected footage uses {size} of the {budget} available on {storage}.',
   'event.recorder_offline': 'The recorder is not running.',
   'event.camera_offline': '{camera} is offline.',

@@ -42,7 +42,7 @@ export const feed = {
   'clipSource.external': 'Detector',
   'clipSource.camera': 'Events of the camera',
   'clipSource.hub': 'Smart home',
-  'clipSource.manual': 'Recorded by hand',
+  'clipSource.manual': 'Recorded manually',
   'clipSource.native-alpr': 'Plate reader',
   'clipLabel.motion': 'Motion',
   'clipLabel.person': 'Person',
@@ -63,7 +63,7 @@ export const feed = {
   'clipLabel.window': 'Window',
   'clipLabel.garage_door': 'Garage door',
   'clipLabel.opening': 'Opening',
-  'clipLabel.manual': 'Recording by hand',
+  'clipLabel.manual': 'Manual recording',
 
   'clip.new': 'Unseen',
   'clip.ongoing': 'In progress',
