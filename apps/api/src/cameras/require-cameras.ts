@@ -1,4 +1,4 @@
-import { type Conn, existingCameraIds } from '@holdfast/db';
+import { type Conn, existingCameraIds, findCamera } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
 import { fieldError, Problem } from '../http/problem.ts';
 
@@ -17,4 +17,10 @@ export async function requireCameras(
     .filter(({ id }) => !existing.has(id))
     .map(({ error }) => error);
   if (errors.length > 0) throw new Problem('invalid', { errors });
+}
+
+export async function requireCamera(conn: Conn, id: string) {
+  const camera = await findCamera(conn, id);
+  if (!camera) throw new Problem('not-found');
+  return camera;
 }

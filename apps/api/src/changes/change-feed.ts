@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { Change, ChangeMessage } from '@holdfast/contract';
 import type { Logger } from '@holdfast/kit';
-import { createChangeLog } from './change-log.ts';
+import { createChangeBook } from './change-book.ts';
+import { createChangeGatherer } from './change-gatherer.ts';
+import { changeTexts, cursorText } from './change-text.ts';
 import type { ChangeView } from './load-changes.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -51,138 +51,92 @@ const DEFAULT_LIMITS: FeedLimits = {
   heartbeatMs: 20_000,
 };
 
-/** Collects changes, reads each once, and sends each follower the part they may see. */
-export function createChangeFeed({
-  load,
-  nowMs,
-  log,
-  limits: given = {},
-}: {
+interface FeedOptions {
   load: (refs: readonly string[]) => Promise<ChangeView[]>;
   nowMs: () => number;
   log: Logger;
   limits?: Partial<FeedLimits>;
-}): ChangeFeed {
+}
+
+/** Collects changes, reads each once, and sends each follower the part they may see. */
+export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedOptions): ChangeFeed {
   const limits = { ...DEFAULT_LIMITS, ...given };
+  const { maxRemembered: most, maxAgeMs, maxConcurrent: maxListed } = limits;
+  const book = createChangeBook({ most, maxAgeMs, maxListed, nowMs });
   const followers = new Set<Follower>();
-  const makeBook = () => ({
-    epoch: randomBytes(6).toString('hex'),
-    changes: createChangeLog({ most: limits.maxRemembered, maxAgeMs: limits.maxAgeMs }),
-  });
-  let book = makeBook();
-  let gathered = new Set<string>();
-  let isTooMuch = false;
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
   let joined = 0;
 
-  const cursorNow = () => `${book.epoch}.${book.changes.head}`;
-  const send = (follower: Follower, text: string) => {
+  const send = (follower: Follower, text: string | undefined) => {
+    if (text === undefined) return;
     follower.send(text);
     if (follower.bufferedBytes() <= limits.maxBufferedBytes) return;
     followers.delete(follower);
     follower.drop('too-slow');
   };
-  const message = (content: ChangeMessage) => JSON.stringify(content);
-  const resetAll = () => {
-    const text = message({ cursor: cursorNow(), reset: true, changes: [] });
+  const sendAll = (text: string) => {
     for (const follower of [...followers]) send(follower, text);
   };
+  const resetAll = () => sendAll(cursorText(book.cursor(), { reset: true }));
 
-  /** Followers share one text per change; they differ in which changes they get. */
-  const createSender = (views: readonly ChangeView[], cursor: string) => {
-    const texts = new Map<Change, string>();
-    const textOf = (change: Change) => {
-      const known = texts.get(change) ?? JSON.stringify(change);
-      texts.set(change, known);
-      return known;
-    };
-    return (follower: Follower) => {
-      const visible = views.flatMap((view) => view(follower.viewer) ?? []);
-      if (visible.length > 0)
-        send(follower, `{"cursor":"${cursor}","reset":false,"changes":[${visible.map(textOf).join(',')}]}`);
-    };
-  };
-
-  const flush = async (): Promise<void> => {
-    const refs = [...gathered];
-    gathered = new Set();
-    const wasTooMuch = isTooMuch;
-    isTooMuch = false;
+  const deliver = async (refs: readonly string[] | 'too-many'): Promise<void> => {
     if (followers.size === 0) return;
-    if (wasTooMuch) return resetAll();
-    const cursor = cursorNow();
+    if (refs === 'too-many') return resetAll();
+    const cursor = book.cursor();
     const present = [...followers];
-    const sendTo = createSender(await load(refs), cursor);
-    for (const follower of present) if (followers.has(follower)) sendTo(follower);
+    try {
+      const textFor = changeTexts(await load(refs), cursor);
+      for (const follower of present) if (followers.has(follower)) send(follower, textFor(follower.viewer));
+    } catch (err) {
+      log.warn({ err }, 'changes could not be read; all followers reload');
+      resetAll();
+    }
   };
-  const schedule = (afterMs: number) => {
-    if (timer || isClosed) return;
-    timer = setTimeout(async () => {
-      const calm = isTooMuch;
-      try {
-        await flush();
-      } catch (err) {
-        log.warn({ err }, 'changes could not be read; all followers reload');
-        resetAll();
-      }
-      timer = undefined;
-      if (gathered.size > 0 || isTooMuch) schedule(calm ? limits.calmMs : limits.gatherMs);
-    }, afterMs);
-  };
+  const gatherer = createChangeGatherer({ limits, deliver });
 
   const admit = (follower: Follower) => {
     followers.add(follower);
     joined += 1;
   };
-  const since = (cursor: string | undefined): string[] | undefined => {
-    const [epoch, position] = cursor?.split('.') ?? [];
-    const missed = epoch === book.epoch ? book.changes.since(Number(position)) : undefined;
-    return missed && missed.length <= limits.maxConcurrent ? missed : undefined;
-  };
   /** A follower gets new changes only after the missed ones: a cursor covers everything before it. */
   const catchUp = async (follower: Follower, from: string, isHere: () => boolean): Promise<void> => {
     for (let cursor = from; isHere(); ) {
-      const missed = since(cursor);
-      if (missed === undefined) send(follower, message({ cursor: cursorNow(), reset: true, changes: [] }));
+      const missed = book.since(cursor);
+      if (missed === undefined) send(follower, cursorText(book.cursor(), { reset: true }));
       if (missed === undefined || missed.length === 0) return admit(follower);
-      cursor = cursorNow();
-      const sendTo = createSender(await load(missed), cursor);
-      if (isHere()) sendTo(follower);
+      cursor = book.cursor();
+      const textFor = changeTexts(await load(missed), cursor);
+      if (isHere()) send(follower, textFor(follower.viewer));
     }
   };
 
   const heartbeat = setInterval(() => {
-    const text = message({ cursor: cursorNow(), reset: false, changes: [] });
-    if (gathered.size === 0 && timer === undefined) for (const follower of [...followers]) send(follower, text);
+    if (gatherer.isIdle) sendAll(cursorText(book.cursor(), { reset: false }));
   }, limits.heartbeatMs).unref();
 
   return {
     note(ref) {
-      const isMany = ref.endsWith(' *');
-      if (!isMany) book.changes.note(ref, nowMs());
-      gathered.add(ref);
-      if (isMany || gathered.size > limits.maxConcurrent) {
-        gathered.clear();
-        isTooMuch = true;
-        // A follower that is disconnected now could not get these changes later.
-        if (isMany) book = makeBook();
+      if (!ref.endsWith(' *')) {
+        book.note(ref);
+        gatherer.add(ref);
+        return;
       }
-      schedule(limits.gatherMs);
+      // A follower that is disconnected now could not get these changes later.
+      book.renew();
+      gatherer.addTooMany();
     },
     restart() {
-      book = makeBook();
+      book.renew();
       resetAll();
     },
     join(follower, cursor) {
       let isHere = true;
-      const isKnown = since(cursor) !== undefined;
-      const from = isKnown && cursor !== undefined ? cursor : cursorNow();
-      send(follower, message({ cursor: from, reset: !isKnown, changes: [] }));
+      const isKnown = book.since(cursor) !== undefined;
+      const from = isKnown && cursor !== undefined ? cursor : book.cursor();
+      send(follower, cursorText(from, { reset: !isKnown }));
       catchUp(follower, from, () => isHere).catch((err: unknown) => {
         log.warn({ err }, 'missed changes could not be read; the follower reloads');
         admit(follower);
-        send(follower, message({ cursor: cursorNow(), reset: true, changes: [] }));
+        send(follower, cursorText(book.cursor(), { reset: true }));
       });
       return () => {
         isHere = false;
@@ -196,8 +150,7 @@ export function createChangeFeed({
       return followers.size;
     },
     close() {
-      isClosed = true;
-      clearTimeout(timer);
+      gatherer.close();
       clearInterval(heartbeat);
     },
   };
