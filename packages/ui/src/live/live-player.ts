@@ -1,11 +1,6 @@
 import type { StreamName } from '@holdfast/domain';
-import {
-  type LiveSession,
-  mediaSourceClass,
-  openMseSession,
-  type SessionEvents,
-  type SessionStats,
-} from './live-session.ts';
+import { mediaSourceClass } from './fragment-feed.ts';
+import type { LiveSession, SessionEvents, SessionStats } from './live-session.ts';
 import {
   isTrying,
   type LiveEvent,
@@ -14,6 +9,7 @@ import {
   type RefusalReason,
   type RetryReason,
 } from './live-state.ts';
+import { openMseSession } from './mse-session.ts';
 import type { PictureMemory } from './picture-memory.ts';
 import { openWhepSession, type WhepServer } from './whep-session.ts';
 

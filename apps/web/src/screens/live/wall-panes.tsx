@@ -1,5 +1,5 @@
 import { planLivePanes } from '@holdfast/domain';
-import { pageCount, placeAfterKey, wallCells, wallGrid } from '@holdfast/ui';
+import { pageCount, wallCells, wallGrid } from '@holdfast/ui';
 import { useElementSize, useIdle, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
@@ -10,8 +10,10 @@ import parts from '../../parts/parts.module.css';
 import { Pager } from './pager.tsx';
 import { useDragging } from './use-dragging.ts';
 import type { useFullScreen } from './use-full-screen.ts';
+import { usePaneMoves } from './use-pane-moves.ts';
 import { useSwipe } from './use-swipe.ts';
 import type { Wall } from './use-wall.ts';
+import { useWallKeys } from './use-wall-keys.ts';
 import classes from './wall.module.css';
 
 // Typical machines decode this many streams without dropping frames.
@@ -31,7 +33,6 @@ interface WallPanesProps {
 
 /** The panes of a wall: layout, which ones play live video, and keyboard navigation. */
 export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
-  const t = useT();
   const { panes, solo, arrangement } = wall;
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const scrolled = useScrollOf(solo !== undefined);
@@ -49,57 +50,16 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   const { cellPx, firstRowsPx, rowPx } = wallCells(grid, { ...size, gapPx: full.isFull ? FULL_GAP_PX : GAP_PX });
   const isIdle = useIdle(IDLE_MS, { initialState: false });
   const { seen, noteSeen, away, noteAway } = usePaneNotes();
-  const announcement = useRef('');
 
   const isPhone = width < 560;
   const moving = useMoving(shown, { seen, solo: solo?.id, most: isPhone ? MAX_MOVING_ON_PHONE : MAX_MOVING });
-  const refocus = useRef<string>(undefined);
-  const move = (cameraId: string, to: number) => {
-    const name = panes.find(({ id }) => id === cameraId)?.name ?? '';
-    announcement.current = t('live.moved', { name, place: to + 1, count: panes.length });
-    wall.move(cameraId, to);
-  };
+  const { announcement, move, onArrow } = usePaneMoves(wall, { grid, showPage: setPage });
   const { draggedId, gripEvents } = useDragging((cameraId, overId) =>
     move(
       cameraId,
       panes.findIndex(({ id }) => id === overId),
     ),
   );
-  useLayoutEffect(() => {
-    // Moving a pane in the DOM loses its focus.
-    if (refocus.current === undefined) return;
-    document.querySelector<HTMLElement>(refocus.current)?.focus();
-    refocus.current = undefined;
-  });
-
-  const onArrow = (cameraId: string, key: string, movesPane: boolean): boolean => {
-    if (solo) return movesPane ? false : goInSolo(cameraId, key);
-    const place = panes.findIndex(({ id }) => id === cameraId);
-    const columns = grid.firstSpan > 1 ? 1 : grid.columns;
-    const next = placeAfterKey(key, { place, count: panes.length, columns });
-    if (next === undefined) return false;
-    const isGrip = document.activeElement?.hasAttribute('data-grip') === true;
-    if (movesPane) {
-      refocus.current = `[data-${isGrip ? 'grip' : 'surface'}="${cameraId}"]`;
-      move(cameraId, next);
-    } else {
-      const target = `[data-surface="${panes[next]?.id}"]`;
-      const neighbour = document.querySelector<HTMLElement>(target);
-      if (neighbour) neighbour.focus();
-      // The target is on another page, which is rendered next.
-      else refocus.current = target;
-    }
-    setPage(Math.floor(next / grid.perPage));
-    return true;
-  };
-  const goInSolo = (cameraId: string, key: string): boolean => {
-    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : undefined;
-    const next = by === undefined ? undefined : panes[panes.findIndex(({ id }) => id === cameraId) + by];
-    if (!next) return false;
-    refocus.current = `[data-surface="${next.id}"]`;
-    wall.show(next.id);
-    return true;
-  };
   const swipe = useSwipe((by) => {
     if (!solo) return onSwipeView(by);
     if (document.querySelector('[data-solo][data-zoomed]')) return;
@@ -115,28 +75,11 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
     [full, wall],
   );
 
-  useEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      if (target instanceof HTMLInputElement || document.querySelector('[role="dialog"], [role="menu"]')) return;
-      if (key === 'PageDown') setPage(Math.min(page + 1, pages - 1));
-      if (key === 'PageUp') setPage(Math.max(page - 1, 0));
-      if (key === 'Escape' && solo) wall.show(undefined);
-      else if (key === 'Escape' && full.isFull) full.leave();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
+  useWallKeys({ wall, full, page, pages, showPage: setPage });
 
-  const inUse = shown.filter(({ enabled }) => enabled);
-  const isAllAway = inUse.length > 1 && inUse.every(({ id }) => away.has(id));
   return (
     <>
-      {isAllAway && (
-        <div className={`${parts.problem} ${classes.allAway}`} role="status">
-          <IconAlertTriangle size={20} aria-hidden />
-          {t('wall.allAway')}
-        </div>
-      )}
+      <AllAway cameras={shown} away={away} />
       <div ref={area} className={classes.area} data-fits={grid.fits || solo ? true : undefined} {...swipe}>
         <div
           className={classes.grid}
@@ -182,9 +125,22 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
       </div>
       {pages > 1 && !solo && <Pager page={page} pages={pages} onPage={setPage} />}
       <div className={parts.srOnly} role="status">
-        {announcement.current}
+        {announcement}
       </div>
     </>
+  );
+}
+
+/** That none of several cameras can be reached is more likely the network than the cameras. */
+function AllAway({ cameras, away }: { cameras: Wall['panes']; away: ReadonlySet<string> }) {
+  const t = useT();
+  const inUse = cameras.filter(({ enabled }) => enabled);
+  if (inUse.length < 2 || !inUse.every(({ id }) => away.has(id))) return null;
+  return (
+    <div className={`${parts.problem} ${classes.allAway}`} role="status">
+      <IconAlertTriangle size={20} aria-hidden />
+      {t('wall.allAway')}
+    </div>
   );
 }
 
