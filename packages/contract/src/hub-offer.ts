@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CAMERA_IDS_BODY_BYTES, CameraIds } from './identifiers.ts';
+import { ReasonBody } from './reason.ts';
 import { route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict } from './scalars.ts';
 
@@ -24,7 +25,8 @@ export const HubOffer = Strict(
     has_mqtt_password: Type.Boolean(),
     state: OneOf(['off', 'connecting', 'connected', 'failed']),
     /** Why it failed, for people. */
-    reason: Nullable(Type.String()),
+    detail: Nullable(Type.String()),
+    reason: Nullable(ReasonBody),
   },
   { $id: 'HubOffer' },
 );

@@ -205,6 +205,8 @@ export const hub = {
         items: Type.Array(HubSpan),
         /** There are more: request a shorter range. */
         truncated: Type.Boolean(),
+        /** By the server’s clock; nothing is known about later moments of the range. */
+        known_until: Timestamp,
       },
       { $id: 'HubHistory' },
     ),

@@ -69,6 +69,15 @@ it('ends what lasts at the last word of a recorder that is not running', async (
   expect(await shown(50, 70)).toEqual([['on', at(60).toISOString()]]);
 });
 
+it('says up to when it is known, by the clock of the server', async () => {
+  expect((await history(50, 70)).body.known_until).toBe(at(70).toISOString());
+  const nowMs = test.clock.now();
+  const range = `start=${new Date(nowMs - 1_000).toISOString()}&end=${new Date(nowMs + 3_600_000).toISOString()}`;
+  const reply = await test.call('GET', `/hub/history?camera_id=${cameraId}&${range}`, { token });
+  expect(Date.parse(reply.body.known_until)).toBeLessThanOrEqual(test.clock.now());
+  expect(Date.parse(reply.body.known_until)).toBeGreaterThanOrEqual(nowMs);
+});
+
 it('refuses ranges that make no sense, and cameras that do not exist', async () => {
   expect((await history(10, 10)).status).toBe(422);
   expect((await history(0, 32 * 86_400)).status).toBe(422);

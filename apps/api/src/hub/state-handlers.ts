@@ -72,10 +72,12 @@ export function historyHandlers({ db, clock }: HubDeps): HubHandlers<'history'> 
         findHeartbeat(db, 'recorder'),
       ]);
       // A stopped recorder knows nothing about the time since.
-      const openEnd = presentRecorder(heartbeat, clock.now()).alive ? null : status.seenAt;
+      const now = clock.now();
+      const openEnd = presentRecorder(heartbeat, now).alive ? null : status.seenAt;
       return {
         items: spans.slice(0, MAX_HUB_SPANS).map((span) => presentSpan(span, openEnd)),
         truncated: spans.length > MAX_HUB_SPANS,
+        known_until: new Date(Math.min(end.getTime(), now)).toISOString(),
       };
     },
   };

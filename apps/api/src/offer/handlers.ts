@@ -1,7 +1,7 @@
-import type { Routes } from '@holdfast/contract';
+import { type Routes, reasonBody } from '@holdfast/contract';
 import { type Conn, listOfferedCameras, readHubOffer, setOfferedCameras, updateHubOffer } from '@holdfast/db';
 import { parseBrokerUrl } from '@holdfast/detector';
-import { auditChanges, reasonCode } from '@holdfast/domain';
+import { auditChanges, reasonCode, reasonText } from '@holdfast/domain';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -16,6 +16,7 @@ export function hubOfferHandlers({
     const config = await readHubOffer(conn);
     const cameras = await listOfferedCameras(conn);
     const state = hubOffering.state();
+    const fault = state.kind === 'failed' ? state.reason : null;
     return {
       enabled: config.enabled,
       broker: config.broker,
@@ -26,7 +27,8 @@ export function hubOfferHandlers({
       plates: config.plates,
       camera_ids: cameras.map(({ id }) => id),
       state: state.kind,
-      reason: state.kind === 'failed' ? state.reason : null,
+      detail: fault === null ? null : reasonText(fault),
+      reason: reasonBody(fault),
     };
   };
   return {

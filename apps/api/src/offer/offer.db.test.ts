@@ -86,6 +86,18 @@ afterEach(async () => {
 const enable = (more: object = {}) =>
   offer({ enabled: true, broker: 'own', mqtt_url: `mqtt://127.0.0.1:${broker.port}`, camera_ids: [gate], ...more });
 
+it('says why it cannot connect, as a code and a sentence', async () => {
+  const port = broker.port;
+  await broker.stop();
+  await offer({ enabled: true, camera_ids: [gate], mqtt_url: `mqtt://127.0.0.1:${port}` });
+  const shown = async () => (await test.call('GET', '/config/hub/offer', { token })).body;
+  await until(async () => (await shown()).state === 'failed');
+  expect(await shown()).toMatchObject({
+    detail: 'Nothing listens at the address of the broker.',
+    reason: { code: 'detector-connection-refused' },
+  });
+});
+
 it('is off by default, and never returns the password', async () => {
   const { body } = await test.call('GET', '/config/hub/offer', { token });
   expect(body).toMatchObject({

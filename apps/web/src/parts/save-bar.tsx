@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useT } from '../i18n/i18n.tsx';
 import classes from './parts.module.css';
 
@@ -13,7 +13,15 @@ interface SaveBarProps {
 /** Shown while there are unsaved changes, with the effect of saving. Must be inside its form. */
 export function SaveBar({ isShown, isBusy, message, onDiscard }: SaveBarProps) {
   const t = useT();
-  if (!isShown) return null;
+  const place = useRef<HTMLSpanElement>(null);
+  const wasShown = useRef(isShown);
+  useLayoutEffect(() => {
+    // Its button had the focus and is gone: the next Tab goes on from here, not from the top of the page.
+    if (wasShown.current && !isShown && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+    wasShown.current = isShown;
+  }, [isShown]);
+  if (!isShown) return <span ref={place} tabIndex={-1} />;
   return (
     <div className={classes.saveBar}>
       <div role="status">{message ?? t('common.unsaved')}</div>

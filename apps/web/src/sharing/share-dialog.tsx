@@ -1,7 +1,8 @@
-import { Button, Code, CopyButton, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useI18n, useT } from '../i18n/i18n.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogForm } from '../parts/dialog-form.tsx';
 import { IconAlertTriangle, IconCheck, IconCopy } from '../parts/icons.ts';

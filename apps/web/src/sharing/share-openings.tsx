@@ -12,7 +12,16 @@ export function ShareOpenings({ share: { id, open_count, last_opened_at } }: { s
   const [isOpen, setOpen] = useState(false);
   if (last_opened_at === null) return <span>{t('sharing.neverOpened')}</span>;
   return (
-    <Popover opened={isOpen} onChange={setOpen} width={320} position="bottom-start" withArrow shadow="md" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width={320}
+      position="bottom-start"
+      withArrow
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Anchor component="button" type="button" fz="inherit" onClick={() => setOpen(!isOpen)}>
           {t('sharing.opened', { count: open_count, time: format.moment(last_opened_at) })}

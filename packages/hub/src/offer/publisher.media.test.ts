@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { reasonCode } from '@holdfast/domain';
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
 import mqtt from 'mqtt';
 import { afterEach, beforeEach, it } from 'vitest';
@@ -21,7 +22,7 @@ const publish = (port = broker.port) => {
   const publisher = createPublisher({
     broker: { url: `mqtt://127.0.0.1:${port}`, username: null, password: null },
     statusTopic: STATUS,
-    faultOf: ({ name }) => name,
+    faultOf: ({ name }) => reasonCode('detector-connection-failed', { error: name }),
     retryMs: 100,
   });
   publishers.push(publisher);

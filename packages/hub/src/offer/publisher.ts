@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import { withTimeLimit } from '@holdfast/kit';
 import type mqtt from 'mqtt';
 import type { Message } from './discovery.ts';
@@ -10,7 +11,7 @@ export interface OfferBroker {
   password: string | null;
 }
 
-export type PublisherState = { kind: 'connecting' } | { kind: 'connected' } | { kind: 'failed'; reason: string };
+export type PublisherState = { kind: 'connecting' } | { kind: 'connected' } | { kind: 'failed'; reason: Reason };
 
 export interface Publisher {
   state(): PublisherState;
@@ -40,8 +41,8 @@ export function createPublisher({
 }: {
   broker: OfferBroker;
   statusTopic: string;
-  /** An error as a sentence without addresses and secrets. */
-  faultOf: (err: Error) => string;
+  /** Without addresses and secrets. */
+  faultOf: (err: Error) => Reason;
   retryMs?: number;
 }): Publisher {
   let state: PublisherState = { kind: 'connecting' };
@@ -68,7 +69,7 @@ export function createPublisher({
     state = { kind: 'failed', reason: faultOf(err) };
   });
   client.on('close', () => {
-    if (state.kind === 'connected') state = { kind: 'failed', reason: 'The connection to the broker is lost.' };
+    if (state.kind === 'connected') state = { kind: 'failed', reason: reasonCode('detector-connection-lost') };
   });
   const sayGoodbye = (leaving: 'for-now' | 'for-good') =>
     client.publishAsync(statusTopic, leaving === 'for-good' ? '' : 'offline', { qos: 1, retain: true });

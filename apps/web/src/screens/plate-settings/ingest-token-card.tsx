@@ -1,8 +1,9 @@
-import { Button, Code, CopyButton, Group, Popover, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Popover, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { IconCheck, IconCopy, IconKey } from '../../parts/icons.ts';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';

@@ -1,5 +1,6 @@
-import { ActionIcon, Code, CopyButton, Group } from '@mantine/core';
+import { ActionIcon, Code, Group } from '@mantine/core';
 import { useT } from '../../i18n/i18n.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
 import { IconCheck, IconCopy } from '../../parts/icons.ts';
 
 interface CopyFieldProps {

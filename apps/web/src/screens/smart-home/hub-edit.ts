@@ -15,6 +15,23 @@ export const hubFields = ({ enabled, base_url, certificate }: HubConfig): HubFie
   token: '',
 });
 
+/** The fields after another address was typed: an accepted certificate belongs to the address that showed it. */
+export const withAddress = (config: HubConfig, typed: string): Pick<HubFields, 'base_url' | 'certificate'> => {
+  const base_url = typed.trim() === '' ? null : typed.trim();
+  return { base_url, certificate: base_url === config.base_url ? config.certificate : null };
+};
+
+/** The values that a test of the connection sends. */
+export const testedValues = ({ base_url, token, certificate }: HubFields) => ({
+  ...(base_url !== null && { base_url }),
+  ...(token !== '' && { token }),
+  certificate,
+});
+
+/** Whether the answer to one set of values also holds for another. */
+export const isSameTest = (asked: HubFields, now: HubFields): boolean =>
+  JSON.stringify(testedValues(asked)) === JSON.stringify(testedValues(now));
+
 /** A saved token belongs to the saved address. */
 export const needsToken = (config: HubConfig, { base_url, token }: HubFields): boolean =>
   token === '' && base_url !== null && (!config.has_token || base_url !== config.base_url);

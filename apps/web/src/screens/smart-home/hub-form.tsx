@@ -9,7 +9,7 @@ import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { TabForm } from '../camera/tab-form.tsx';
 import { CertificateChoice } from './certificate-choice.tsx';
-import { hubEffects, hubFields, needsToken } from './hub-edit.ts';
+import { hubEffects, hubFields, needsToken, withAddress } from './hub-edit.ts';
 import { HubTest } from './hub-test.tsx';
 
 /** Address, token and certificate of the hub. */
@@ -49,7 +49,7 @@ export function HubForm({ config }: { config: HubConfig }) {
           description={t('hub.addressHint')}
           placeholder="http://homeassistant.local:8123"
           value={base_url ?? ''}
-          onChange={({ currentTarget: { value } }) => draft.set('base_url', value.trim() === '' ? null : value.trim())}
+          onChange={({ currentTarget: { value } }) => draft.merge(withAddress(config, value))}
           error={save.errorOf('base_url')}
           inputMode="url"
           autoComplete="off"

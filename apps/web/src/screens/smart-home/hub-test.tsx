@@ -1,12 +1,13 @@
 import { Button, Code, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { WarningNote } from '../../parts/warning-note.tsx';
-import { fingerprintText, type HubFields } from './hub-edit.ts';
+import { fingerprintText, type HubFields, isSameTest, testedValues } from './hub-edit.ts';
 
 interface HubTestProps {
   fields: HubFields;
@@ -16,34 +17,43 @@ interface HubTestProps {
 /** Asks the hub with the values of the form, before they are saved. */
 export function HubTest({ fields, onAccept }: HubTestProps) {
   const t = useT();
-  const { base_url, token, certificate } = fields;
-  const test = useMutation({
-    mutationFn: () =>
-      api.hub.test({ body: { ...(base_url !== null && { base_url }), ...(token !== '' && { token }), certificate } }),
-  });
-  const shown = test.data?.certificate ?? null;
+  const { certificate } = fields;
+  const button = useRef<HTMLButtonElement>(null);
+  const test = useMutation({ mutationFn: (asked: HubFields) => api.hub.test({ body: testedValues(asked) }) });
+  // An answer says nothing about values that were changed since.
+  const isCurrent = test.variables !== undefined && isSameTest(test.variables, fields);
+  const answer = isCurrent ? test.data : undefined;
+  const shown = answer?.certificate ?? null;
   return (
     <>
       <Group>
-        <Button variant="light" loading={test.isPending} onClick={() => test.mutate()}>
+        <Button ref={button} variant="light" loading={test.isPending} onClick={() => test.mutate(fields)}>
           {t('hub.test')}
         </Button>
         <div role="status" className={classes.live}>
-          {test.data && (
+          {answer && (
             <>
-              <StateChip tone={test.data.ok ? 'good' : 'bad'}>
-                {test.data.ok ? t('hub.testOk') : t('hub.testFailed')}
+              <StateChip tone={answer.ok ? 'good' : 'bad'}>
+                {answer.ok ? t('hub.testOk') : t('hub.testFailed')}
               </StateChip>
-              {!test.data.ok && <Text size="sm">{t.reason(test.data.reason, test.data.detail)}</Text>}
+              {!answer.ok && <Text size="sm">{t.reason(answer.reason, answer.detail)}</Text>}
             </>
           )}
         </div>
       </Group>
-      {test.isError && <ProblemNote problem={test.error} />}
+      {test.isError && isCurrent && <ProblemNote problem={test.error} />}
       {shown !== null && shown !== certificate && (
         <WarningNote
           action={
-            <Button size="xs" variant="light" onClick={() => onAccept(shown)}>
+            <Button
+              size="xs"
+              variant="light"
+              onClick={() => {
+                onAccept(shown);
+                // This one disappears, and testing again is what comes next.
+                button.current?.focus();
+              }}
+            >
               {t('hub.certificateAccept')}
             </Button>
           }

@@ -1,6 +1,7 @@
 import { PasswordInput, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
-import type { HubOffer } from '../../api/queries.ts';
+import { type HubOffer, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/camera-picker.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -8,11 +9,18 @@ import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { TabForm } from '../camera/tab-form.tsx';
+import { offerEffect } from './offer-edit.ts';
 
 const tones: Record<HubOffer['state'], Tone> = { off: 'idle', connecting: 'warn', connected: 'good', failed: 'bad' };
 const brokers = ['own', 'detector'] as const;
 
-const fieldsOf = ({ state: _state, reason: _reason, has_mqtt_password: _has, ...saved }: HubOffer) => ({
+const fieldsOf = ({
+  state: _state,
+  detail: _detail,
+  reason: _reason,
+  has_mqtt_password: _has,
+  ...saved
+}: HubOffer) => ({
   ...saved,
   mqtt_password: '',
 });
@@ -21,7 +29,7 @@ type OfferDraft = ReturnType<typeof useDraft<ReturnType<typeof fieldsOf>>>;
 /** The cameras that are offered to the home over MQTT. */
 export function OfferForm({ offer }: { offer: HubOffer }) {
   const t = useT();
-  const { state, reason, has_mqtt_password, mqtt_url } = offer;
+  const { state, detail, reason, has_mqtt_password, mqtt_url } = offer;
   const draft = useDraft('hub offer', fieldsOf(offer));
   const { value, set } = draft;
   const save = useSave({
@@ -29,15 +37,15 @@ export function OfferForm({ offer }: { offer: HubOffer }) {
     done: t('offer.saved'),
     onShown: draft.reset,
   });
-  const isOffering = value.enabled && value.camera_ids.length > 0;
+  const effect = offerEffect(value, useQuery(queries.detector).data?.mqtt_url);
+  const effectTexts = {
+    offers: t('offer.effect', { count: value.camera_ids.length }),
+    nothing: t('offer.effectNone'),
+    'needs-broker': t('offer.effectNoBroker'),
+  };
   const keepsPassword = has_mqtt_password && value.mqtt_url === mqtt_url;
   return (
-    <TabForm
-      isDirty={draft.isDirty}
-      save={save}
-      onDiscard={draft.reset}
-      message={isOffering ? t('offer.effect', { count: value.camera_ids.length }) : t('offer.effectNone')}
-    >
+    <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset} message={effectTexts[effect]}>
       <Card
         title={t('offer.title')}
         lead={t('offer.lead')}
@@ -47,9 +55,9 @@ export function OfferForm({ offer }: { offer: HubOffer }) {
           </span>
         }
       >
-        {reason !== null && (
+        {detail !== null && (
           <Text size="sm" role="status">
-            {reason}
+            {t.reason(reason, detail)}
           </Text>
         )}
         <Switch
@@ -80,7 +88,19 @@ export function OfferForm({ offer }: { offer: HubOffer }) {
                 maw={420}
               />
             </Stack>
-            {value.broker === 'own' && <OwnBroker draft={draft} keepsPassword={keepsPassword} save={save} />}
+            {value.broker === 'own' && (
+              <OwnBroker
+                draft={draft}
+                keepsPassword={keepsPassword}
+                save={save}
+                isMissing={effect === 'needs-broker'}
+              />
+            )}
+            {value.broker === 'detector' && effect === 'needs-broker' && (
+              <Text size="sm" c="var(--mantine-color-error)">
+                {t('offer.noDetectorBroker')}
+              </Text>
+            )}
             <TextInput
               label={t('offer.prefix')}
               description={t('offer.prefixHint')}
@@ -107,10 +127,12 @@ interface OwnBrokerProps {
   draft: OfferDraft;
   keepsPassword: boolean;
   save: { errorOf(field: string): string | undefined };
+  /** There is no address, although cameras are to be offered. */
+  isMissing: boolean;
 }
 
 /** A broker other than the one of the detector. */
-function OwnBroker({ draft: { value, set }, keepsPassword, save }: OwnBrokerProps) {
+function OwnBroker({ draft: { value, set }, keepsPassword, save, isMissing }: OwnBrokerProps) {
   const t = useT();
   return (
     <>
@@ -119,7 +141,7 @@ function OwnBroker({ draft: { value, set }, keepsPassword, save }: OwnBrokerProp
         placeholder="mqtt://homeassistant.local:1883"
         value={value.mqtt_url ?? ''}
         onChange={({ currentTarget: { value: url } }) => set('mqtt_url', url.trim() === '' ? null : url.trim())}
-        error={save.errorOf('mqtt_url')}
+        error={save.errorOf('mqtt_url') ?? (isMissing && t('offer.addressMissing'))}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

@@ -5,6 +5,7 @@ export const shell: TranslationOf<typeof english> = {
   'common.cancel': 'Abbrechen',
   'common.close': 'Schließen',
   'common.copied': 'Kopiert',
+  'common.notCopied': 'Der Browser erlaubt das Kopieren nicht. Markieren Sie den Text und kopieren Sie ihn selbst.',
   'common.copy': 'Kopieren',
   'common.discard': 'Verwerfen',
   'common.loading': 'Wird geladen',

@@ -4,6 +4,7 @@ export const shell = {
   'common.cancel': 'Cancel',
   'common.close': 'Close',
   'common.copied': 'Copied',
+  'common.notCopied': 'The browser does not allow copying. Select the text and copy it yourself.',
   'common.copy': 'Copy',
   'common.discard': 'Discard',
   'common.loading': 'Loading',
