@@ -168,6 +168,7 @@ export {
   type DefaultIcons,
   deviceClassBadgeIcons,
   domainBadgeIcons,
+  iconPairOf,
   isBadgeIcon,
 } from './hub/badge-icons.ts';
 export { type EntityState, isSameState, type ReportedState, type UnknownReason } from './hub/entity-state.ts';

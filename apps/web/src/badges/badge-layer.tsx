@@ -1,11 +1,12 @@
-import { paneOf } from '@holdfast/ui';
-import { type CSSProperties, useRef } from 'react';
+import { type FrameBox, paneOf } from '@holdfast/ui';
+import { type CSSProperties, type RefObject, useRef } from 'react';
 import type { PlacedLink } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import parts from '../parts/parts.module.css';
 import { Badge, BadgeWords } from './badge.tsx';
 import type { BadgeState } from './badge-state.ts';
 import classes from './badges.module.css';
+import { useSideOfWords } from './side-of-words.ts';
 import { useFrameBox } from './use-frame-box.ts';
 
 interface BadgeLayerProps {
@@ -29,20 +30,48 @@ export function BadgeLayer({ links, stateOf, atMs, zoom = 1 }: BadgeLayerProps) 
       style={{ '--zoom': zoom } as CSSProperties}
     >
       {box &&
-        links.map((link) => {
-          const state = stateOf(link.entity_id);
-          const { left, top } = paneOf(box, link.placement);
-          return (
-            <li key={link.id} className={classes.place} style={{ left, top }}>
-              <span className={classes.anchor} style={{ '--size': link.placement.size } as CSSProperties}>
-                <Badge link={link} placement={link.placement} state={state} atMs={atMs} />
-              </span>
-              <span className={parts.srOnly}>
-                <BadgeWords link={link} state={state} atMs={atMs} />
-              </span>
-            </li>
-          );
-        })}
+        links.map((link) => (
+          <PlacedBadge
+            key={link.id}
+            link={link}
+            box={box}
+            layer={layer}
+            state={stateOf(link.entity_id)}
+            atMs={atMs}
+            zoom={zoom}
+          />
+        ))}
     </ul>
+  );
+}
+
+interface PlacedBadgeProps {
+  link: PlacedLink;
+  box: FrameBox;
+  layer: RefObject<HTMLElement | null>;
+  state: BadgeState;
+  atMs: number;
+  zoom: number;
+}
+
+function PlacedBadge({ link, box, layer, state, atMs, zoom }: PlacedBadgeProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const { placement } = link;
+  const { left, top } = paneOf(box, placement);
+  const side = useSideOfWords({ badge: anchor, layer, pointPx: left, scale: placement.size / zoom });
+  return (
+    <li className={classes.place} style={{ left, top }}>
+      <span
+        ref={anchor}
+        className={classes.anchor}
+        data-side={side}
+        style={{ '--size': placement.size } as CSSProperties}
+      >
+        <Badge link={link} placement={placement} state={state} atMs={atMs} />
+      </span>
+      <span className={parts.srOnly}>
+        <BadgeWords link={link} state={state} atMs={atMs} />
+      </span>
+    </li>
   );
 }

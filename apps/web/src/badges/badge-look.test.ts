@@ -7,7 +7,16 @@ import { type BadgeState, type UnknownWhy, unknownState } from './badge-state.ts
 const known = (value: string): BadgeState => ({ kind: 'known', value, unit: null, sinceMs: null });
 const linked = (entity_id: string, device_class: string | null = null) => ({ entity_id, device_class, label: null });
 const DOOR = linked('binary_sensor.front_door', 'door');
-const whys: UnknownWhy[] = ['unavailable', 'no-value', 'missing', 'hub-down', 'server-away', 'loading', 'not-recorded'];
+const whys: UnknownWhy[] = [
+  'unavailable',
+  'no-value',
+  'missing',
+  'hub-down',
+  'server-away',
+  'loading',
+  'not-saved',
+  'not-recorded',
+];
 const style = { overlay_color: '#ff0000', background_color: '#00ff00', opacity: 1 };
 
 describe('a badge', () => {
@@ -17,6 +26,10 @@ describe('a badge', () => {
     [linked('binary_sensor.x', 'lock'), 'on', 'unlocked'],
     [linked('binary_sensor.x', 'motion'), 'off', 'clear'],
     [linked('binary_sensor.x', 'smoke'), 'on', 'alarm'],
+    [linked('binary_sensor.x', 'battery'), 'on', 'low'],
+    [linked('binary_sensor.x', 'battery'), 'off', 'normal'],
+    [linked('binary_sensor.x', 'presence'), 'off', 'away'],
+    [linked('binary_sensor.x', 'moisture'), 'on', 'wet'],
     [linked('binary_sensor.x'), 'on', 'on'],
     [linked('light.yard'), 'off', 'off'],
     [linked('scene.night'), '2026-11-17T18:00:00+00:00', 'activated'],
@@ -49,9 +62,21 @@ describe('a badge', () => {
   it('has the icon that was chosen, or that of its class and state', () => {
     expect(iconOf(DOOR, null, known('on'))).toBe('door-open');
     expect(iconOf(DOOR, null, known('off'))).toBe('door-closed');
-    expect(iconOf(DOOR, 'gate', known('on'))).toBe('gate');
+    expect(iconOf(DOOR, 'eye', known('on'))).toBe('eye');
+    expect(iconOf(DOOR, 'eye', known('off'))).toBe('eye');
     expect(iconOf(DOOR, 'from-a-newer-version', known('on'))).toBe('door-open');
     expect(iconOf(linked('light.yard'), null, known('on'))).toBe('lightbulb');
+  });
+
+  it.each([
+    ['gate', 'gate-open', 'gate'],
+    ['door-open', 'door-open', 'door-closed'],
+    ['lock-open-variant', 'lock-open-variant', 'lock'],
+    ['lock', 'lock-open', 'lock'],
+    ['garage-open', 'garage-open', 'garage'],
+  ] as const)('with the chosen icon %s never shows the icon of the other state', (chosen, on, off) => {
+    expect(iconOf(DOOR, chosen, known('on'))).toBe(on);
+    expect(iconOf(DOOR, chosen, known('off'))).toBe(off);
   });
 
   it('is called by its label, or by its entity in words', () => {

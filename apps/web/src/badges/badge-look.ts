@@ -4,6 +4,7 @@ import {
   deviceClassBadgeIcons,
   domainBadgeIcons,
   domainOf,
+  iconPairOf,
   isBadgeIcon,
 } from '@holdfast/domain';
 import type { BadgePlacement, HubLink } from '../api/queries.ts';
@@ -23,15 +24,25 @@ type Linked = Pick<HubLink, 'entity_id' | 'device_class' | 'label'>;
 const words = {
   open: ['door', 'garage_door', 'opening', 'window'],
   unlocked: ['lock'],
-  detected: ['motion', 'moving', 'occupancy', 'presence', 'sound', 'vibration'],
-  alarm: ['carbon_monoxide', 'cold', 'gas', 'heat', 'moisture', 'problem', 'safety', 'smoke', 'tamper'],
+  detected: ['light', 'motion', 'moving', 'occupancy', 'power', 'sound', 'vibration'],
+  home: ['presence'],
+  alarm: ['carbon_monoxide', 'cold', 'gas', 'heat', 'problem', 'safety', 'smoke', 'tamper'],
+  wet: ['moisture'],
+  low: ['battery'],
+  charging: ['battery_charging'],
+  running: ['running'],
   connected: ['connectivity', 'plug'],
 } as const;
 const opposites = {
   open: 'closed',
   unlocked: 'locked',
   detected: 'clear',
+  home: 'away',
   alarm: 'ok',
+  wet: 'dry',
+  low: 'normal',
+  charging: 'notCharging',
+  running: 'notRunning',
   connected: 'disconnected',
 } as const;
 export type StateWord = keyof typeof words | (typeof opposites)[keyof typeof words] | 'on' | 'off' | 'activated';
@@ -54,9 +65,10 @@ export const defaultIcons = ({ device_class, entity_id }: Linked): DefaultIcons 
 /** Undefined while the state is unknown: the icon of a closed door would claim that it is closed. */
 export function iconOf(link: Linked, chosen: string | null, state: BadgeState): BadgeIcon | undefined {
   if (state.kind === 'unknown') return undefined;
-  if (isBadgeIcon(chosen)) return chosen;
-  const icons = defaultIcons(link);
-  return toneOf(state) === 'on' ? icons?.on : icons?.off;
+  const tone = toneOf(state);
+  if (isBadgeIcon(chosen) && tone === 'value') return chosen;
+  const icons = isBadgeIcon(chosen) ? iconPairOf(chosen) : defaultIcons(link);
+  return tone === 'on' ? icons?.on : icons?.off;
 }
 
 /** What a badge is called: its label, or the entity in words. */

@@ -1,7 +1,7 @@
 import type { HubState } from '../api/queries.ts';
 
 /** Why nobody knows the state: the first four are said by the hub, the others concern this page and its recordings. */
-export type UnknownWhy = NonNullable<HubState['reason']> | 'server-away' | 'loading' | 'not-recorded';
+export type UnknownWhy = NonNullable<HubState['reason']> | 'server-away' | 'loading' | 'not-saved' | 'not-recorded';
 
 /** What a badge shows. Unknown is never the same as off or closed. */
 export type BadgeState =
@@ -9,6 +9,13 @@ export type BadgeState =
   | { kind: 'unknown'; why: UnknownWhy };
 
 export const unknownState = (why: UnknownWhy): BadgeState => ({ kind: 'unknown', why });
+
+/** A state as the hub writes it. */
+export function reportedState(value: string): BadgeState {
+  if (value === 'unavailable') return unknownState('unavailable');
+  if (value === 'unknown' || value === '') return unknownState('no-value');
+  return { kind: 'known', value, unit: null, sinceMs: null };
+}
 
 export function readHubState({ kind, state, reason, since, unit }: HubState): BadgeState {
   if (kind === 'unknown' || state === null) return unknownState(reason ?? 'no-value');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HubSpan } from '../api/queries.ts';
-import { stateAt } from './history-at.ts';
+import { historyOf, isWhole, stateAt } from './history-at.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const span = (start: number, end: number | null, value: string, entity_id = 'binary_sensor.gate'): HubSpan => ({
@@ -33,6 +33,15 @@ describe('the state at a moment', () => {
   it('is unknown after the time up to which it was loaded', () => {
     expect(at(day, 600, 599)).toEqual({ kind: 'unknown', why: 'loading' });
     expect(at(day, 599, 599).kind).toBe('known');
+  });
+
+  it('is known as far as the server says by its own clock', () => {
+    const reply = { items: day, truncated: false, known_until: iso(550) };
+    expect(stateAt(historyOf(reply), GATE, 550).kind).toBe('known');
+    expect(stateAt(historyOf(reply), GATE, 551)).toEqual({ kind: 'unknown', why: 'loading' });
+    expect([isWhole(reply, 550), isWhole(reply, 551), isWhole(undefined, 0)]).toEqual([true, false, false]);
+    // The last span of a list that was cut off may have been followed by others.
+    expect(stateAt(historyOf({ ...reply, truncated: true }), GATE, 510).kind).toBe('unknown');
   });
 
   it('lasts across spans that follow each other, and not across a gap', () => {

@@ -1,4 +1,4 @@
-import type { HubSpan } from '../api/queries.ts';
+import type { HubHistory, HubSpan } from '../api/queries.ts';
 import { type BadgeState, unknownState } from './badge-state.ts';
 
 export interface History {
@@ -6,6 +6,19 @@ export interface History {
   spans: readonly HubSpan[];
   /** Nothing is known about later moments. */
   knownUntilMs: number;
+}
+
+export const nothingKnown: History = { spans: [], knownUntilMs: Number.NEGATIVE_INFINITY };
+
+/** Whether the server has told everything up to this moment. By its own clock: that of this machine may be wrong. */
+export const isWhole = (reply: HubHistory | undefined, endMs: number): boolean =>
+  reply !== undefined && Date.parse(reply.known_until) >= endMs;
+
+export function historyOf({ items, truncated, known_until }: HubHistory): History {
+  const last = items.at(-1);
+  // A list that was cut off says nothing about what follows.
+  const cutMs = truncated && last ? Date.parse(last.start) : Number.POSITIVE_INFINITY;
+  return { spans: items, knownUntilMs: Math.min(cutMs, Date.parse(known_until)) };
 }
 
 const startOf = ({ start }: HubSpan) => Date.parse(start);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HubState } from '../api/queries.ts';
-import { createHubStates, type HubStates, liveStateOf } from './hub-states-store.ts';
+import { createHubStates, editedStateOf, type HubStates, liveStateOf } from './hub-states-store.ts';
 
 const GATE = 'binary_sensor.gate';
 const state = (value: string | null, reason: HubState['reason'] = null): HubState => ({
@@ -50,6 +50,24 @@ describe('the states of a page', () => {
     expect(shown()).toBe('on');
     store.note(state(null, 'hub-down'));
     expect(shown()).toBe('hub-down');
+  });
+
+  it('are not undone by an answer that was on its way when a change was pushed', async () => {
+    const late = Promise.withResolvers<{ states: HubState[] }>();
+    answer = () => late.promise;
+    await pass(2_000);
+    store.note(state('on'));
+    late.resolve({ states: [state('off')] });
+    await pass(0);
+    expect(shown()).toBe('on');
+    answer = async () => ({ states: [state('off')] });
+    await pass(2_000);
+    expect(shown()).toBe('off');
+  });
+
+  it('of links that are not saved yet are not known to the server', () => {
+    expect(editedStateOf(store.snapshot(), new Set([GATE]), GATE)).toMatchObject({ kind: 'known', value: 'off' });
+    expect(editedStateOf(store.snapshot(), new Set(), GATE)).toEqual({ kind: 'unknown', why: 'not-saved' });
   });
 
   it('are unknown at once when the server refuses, and known when it is back', async () => {

@@ -37,6 +37,8 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
   let view = nothingKnown;
   let confirmedMs = Number.NEGATIVE_INFINITY;
   let isLoading = false;
+  /** Pushed while an answer is on its way, which may be older. */
+  let pushed = new Map<string, BadgeState>();
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const show = (next: HubStatesView) => {
@@ -55,9 +57,11 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
     // A request that hangs is not joined by more.
     if (isLoading) return;
     isLoading = true;
+    pushed = new Map();
     try {
       const { states } = await load();
-      if (timer !== undefined) confirm(new Map(states.map((state) => [state.entity_id, readHubState(state)])));
+      const answered = states.map((state) => [state.entity_id, readHubState(state)] as const);
+      if (timer !== undefined) confirm(new Map([...answered, ...pushed]));
     } catch {
       lose();
     } finally {
@@ -85,13 +89,19 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
     snapshot: () => view,
     note(state) {
       if (timer === undefined || view.kind !== 'current') return;
-      confirm(new Map(view.states).set(state.entity_id, readHubState(state)));
+      const next = readHubState(state);
+      pushed.set(state.entity_id, next);
+      confirm(new Map(view.states).set(state.entity_id, next));
     },
     refresh() {
       if (timer !== undefined) void look();
     },
   };
 }
+
+/** The same while links are edited: the server knows nothing of those that are not saved. */
+export const editedStateOf = (view: HubStatesView, savedIds: ReadonlySet<string>, entityId: string): BadgeState =>
+  savedIds.has(entityId) ? liveStateOf(view, entityId) : unknownState('not-saved');
 
 /** What the badge of an entity shows. */
 export function liveStateOf({ kind, states }: HubStatesView, entityId: string): BadgeState {

@@ -76,6 +76,33 @@ export interface DefaultIcons {
   off: BadgeIcon;
 }
 
+/** Icons that show a state themselves, with the one for the other state. */
+const pairs: readonly DefaultIcons[] = [
+  { on: 'account', off: 'account-off' },
+  { on: 'battery-alert', off: 'battery' },
+  { on: 'bell-ring', off: 'bell' },
+  { on: 'door-open', off: 'door-closed' },
+  { on: 'door-sliding-open', off: 'door-sliding' },
+  { on: 'garage-open', off: 'garage' },
+  { on: 'gate-open', off: 'gate' },
+  { on: 'home', off: 'home-outline' },
+  { on: 'lightbulb', off: 'lightbulb-off' },
+  { on: 'lock-open', off: 'lock' },
+  { on: 'motion-sensor', off: 'motion-sensor-off' },
+  { on: 'power-plug', off: 'power-plug-off' },
+  { on: 'shield-alert', off: 'shield-check' },
+  { on: 'smoke-detector-alert', off: 'smoke-detector' },
+  { on: 'toggle-switch', off: 'toggle-switch-off' },
+  { on: 'window-open-variant', off: 'window-closed-variant' },
+  { on: 'window-shutter-open', off: 'window-shutter' },
+  // `lock` belongs to the first pair; both open ones close to it.
+  { on: 'lock-open-variant', off: 'lock' },
+];
+
+/** The chosen icon for both states: an open door on a badge that is closed would be a lie. */
+export const iconPairOf = (icon: BadgeIcon): DefaultIcons =>
+  pairs.find(({ on, off }) => on === icon || off === icon) ?? { on: icon, off: icon };
+
 /** The icon of a badge for which none was chosen, by device class. */
 export const deviceClassBadgeIcons: Readonly<Record<string, DefaultIcons>> = {
   battery: { on: 'battery-alert', off: 'battery' },

@@ -1,9 +1,11 @@
 import { type FrameBox, type FramePoint, frameOf, paneOf } from '@holdfast/ui';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import type { BadgePlacement } from '../../../api/queries.ts';
 import { Badge, useStateText } from '../../../badges/badge.tsx';
 import { nameOf } from '../../../badges/badge-look.ts';
 import type { BadgeState } from '../../../badges/badge-state.ts';
 import classes from '../../../badges/badges.module.css';
+import { useSideOfWords } from '../../../badges/side-of-words.ts';
 import { useFrameBox } from '../../../badges/use-frame-box.ts';
 import { useNow } from '../../../badges/use-now.ts';
 import { useT } from '../../../i18n/i18n.tsx';
@@ -46,21 +48,26 @@ export function BadgeStage({ picture, pictureAlt, missing, links, stateOf, ...re
             {missing ?? t('camera.fetching')}
           </div>
         )}
-        <ul ref={layer} className={`${classes.layer} ${classes.placing}`} aria-label={t('badges.label')}>
+        <ul ref={layer} className={`${classes.layer} ${classes.placing}`} aria-label={t('badges.label')} tabIndex={-1}>
           {box &&
-            links.map((link) => (
-              <BadgeHandle
-                key={link.entity_id}
-                link={link}
-                box={box}
-                layer={layer}
-                state={stateOf(link.entity_id)}
-                isPicked={rest.pickedId === link.entity_id}
-                onPick={() => rest.onPick(link.entity_id)}
-                onMove={(to) => rest.onMove(link, to)}
-                onRemove={() => rest.onRemove(link)}
-              />
-            ))}
+            links.flatMap((link) =>
+              link.placement === null ? (
+                []
+              ) : (
+                <BadgeHandle
+                  key={link.entity_id}
+                  link={link}
+                  placement={link.placement}
+                  box={box}
+                  layer={layer}
+                  state={stateOf(link.entity_id)}
+                  isPicked={rest.pickedId === link.entity_id}
+                  onPick={() => rest.onPick(link.entity_id)}
+                  onMove={(to) => rest.onMove(link, to)}
+                  onRemove={() => rest.onRemove(link)}
+                />
+              ),
+            )}
         </ul>
       </div>
       <p className={parts.help}>{t('home.stageHint')}</p>
@@ -70,6 +77,7 @@ export function BadgeStage({ picture, pictureAlt, missing, links, stateOf, ...re
 
 interface BadgeHandleProps {
   link: DraftLink;
+  placement: BadgePlacement;
   box: FrameBox;
   layer: RefObject<HTMLElement | null>;
   state: BadgeState;
@@ -81,16 +89,16 @@ interface BadgeHandleProps {
 
 const inside = (fraction: number) => Math.min(1, Math.max(0, fraction));
 
-function BadgeHandle({ link, box, layer, state, isPicked, onPick, onMove, onRemove }: BadgeHandleProps) {
+function BadgeHandle({ link, placement, box, layer, state, isPicked, onPick, onMove, onRemove }: BadgeHandleProps) {
   const t = useT();
   const nowMs = useNow();
   /** From the point of the badge to the pointer that holds it. */
   const held = useRef<{ left: number; top: number }>(undefined);
   const { stateText } = useStateText(link, state, nowMs);
-  const { placement } = link;
-  if (placement === null) return null;
+  const handle = useRef<HTMLButtonElement>(null);
   const { x, y, size } = placement;
   const { left, top } = paneOf(box, placement);
+  const side = useSideOfWords({ badge: handle, layer, pointPx: left, scale: size });
   const pointerIn = ({ clientX, clientY }: PointerEvent) => {
     const edge = layer.current?.getBoundingClientRect();
     return { left: clientX - (edge?.left ?? 0), top: clientY - (edge?.top ?? 0) };
@@ -114,15 +122,20 @@ function BadgeHandle({ link, box, layer, state, isPicked, onPick, onMove, onRemo
     if (arrow) {
       const step = event.shiftKey ? BIG_STEP : STEP;
       onMove({ x: inside(x + arrow[0] * step), y: inside(y + arrow[1] * step) });
-    } else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
-    else return;
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      onRemove();
+      // It disappears; the stage keeps the focus for the next key.
+      layer.current?.focus();
+    } else return;
     event.preventDefault();
   };
   return (
     <li className={classes.place} style={{ left, top }}>
       <button
+        ref={handle}
         type="button"
         className={classes.handle}
+        data-side={side}
         style={{ '--size': size } as CSSProperties}
         data-picked={isPicked || undefined}
         onFocus={onPick}

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { CameraConfig } from '../../../api/queries.ts';
 import { type BadgeState, unknownState } from '../../../badges/badge-state.ts';
 import { hubStates } from '../../../badges/hub-states.ts';
-import { liveStateOf } from '../../../badges/hub-states-store.ts';
+import { editedStateOf } from '../../../badges/hub-states-store.ts';
 import { useT } from '../../../i18n/i18n.tsx';
 import { useStill } from '../../../live/use-still.ts';
 import { Card } from '../../../parts/card.tsx';
@@ -21,20 +21,21 @@ type Preview = (typeof previews)[number];
 interface BadgesCardProps {
   camera: CameraConfig;
   links: readonly DraftLink[];
+  savedIds: ReadonlySet<string>;
   pickedId: string | undefined;
   onPick: (entityId: string) => void;
   onEdit: (entityId: string, change: Partial<DraftLink>) => void;
 }
 
 /** Places badges on a current picture, and styles them, with a preview of every state. */
-export function BadgesCard({ camera, links, pickedId, onPick, onEdit }: BadgesCardProps) {
+export function BadgesCard({ camera, links, savedIds, pickedId, onPick, onEdit }: BadgesCardProps) {
   const t = useT();
   const [preview, setPreview] = useState<Preview>('now');
   const view = useSyncExternalStore(hubStates.subscribe, hubStates.snapshot);
   const still = useStill({ cameraId: camera.id, width: STILL_PX, isWanted: camera.enabled, everyMs: STILL_EVERY_MS });
   const placed = links.filter(({ placement }) => placement !== null);
   const picked = placed.find(({ entity_id }) => entity_id === pickedId);
-  const stateOf = (entityId: string) => previewState(preview, liveStateOf(view, entityId));
+  const stateOf = (entityId: string) => previewState(preview, editedStateOf(view, savedIds, entityId));
   const fault = still.query.isError ? problemText(still.query.error, t) : undefined;
   return (
     <Card title={t('home.badges')} lead={t('home.badgesLead')}>

@@ -2,6 +2,8 @@ import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput } from '@ma
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { type HubEntity, queries } from '../../../api/queries.ts';
+import { useStateText } from '../../../badges/badge.tsx';
+import { reportedState } from '../../../badges/badge-state.ts';
 import { useT } from '../../../i18n/i18n.tsx';
 import { IconSearch } from '../../../parts/icons.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -95,7 +97,8 @@ function EntityList({ entities, linkedIds, search, isChosen, isFull, onToggle }:
                 description={
                   <>
                     <span className={classes.mono}>{entity.entity_id}</span>
-                    {` · ${isLinked ? t('home.isLinked') : t(`role.${roleOf(entity.entity_id)}`)}`}
+                    {` · ${isLinked ? t('home.isLinked') : t(`role.${roleOf(entity.entity_id)}`)} · `}
+                    <StateOf entity={entity} />
                   </>
                 }
                 checked={isLinked || isChosen(entity)}
@@ -108,4 +111,10 @@ function EntityList({ entities, linkedIds, search, isChosen, isFull, onToggle }:
       </ScrollArea.Autosize>
     </>
   );
+}
+
+/** The state helps to tell entities with like names apart. */
+function StateOf({ entity }: { entity: HubEntity }) {
+  const { stateText } = useStateText({ ...entity, label: null }, reportedState(entity.state), Date.now());
+  return stateText;
 }

@@ -53,6 +53,20 @@ describe('saving the smart home of a camera', () => {
     ['scene.night', 'control'],
   ])('%s is a %s', (entityId, role) => expect(roleOf(entityId)).toBe(role));
 
+  it('places new badges beside each other, where each can be seen and dragged', () => {
+    const links: DraftLink[] = [];
+    for (let i = 0; i < 32; i += 1) links.push(link(`light.n${i}`, { placement: newPlacement(links) }));
+    expect(links[0]?.placement).toMatchObject({ x: 0.5, y: 0.5 });
+    const places = links.map(({ placement }) => `${placement?.x.toFixed(2)} ${placement?.y.toFixed(2)}`);
+    expect(new Set(places).size).toBe(32);
+    for (const { placement } of links) {
+      expect(placement?.x).toBeGreaterThanOrEqual(0);
+      expect(placement?.x).toBeLessThanOrEqual(1);
+      expect(placement?.y).toBeGreaterThanOrEqual(0);
+      expect(placement?.y).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('takes the name of the entity as its label', () =>
     expect(
       newLink({ entity_id: 'binary_sensor.gate', name: ' Garden gate ', device_class: 'door', state: 'off' }),

@@ -30,10 +30,12 @@ export const newLink = ({ entity_id, device_class, name }: HubEntity): DraftLink
   placement: null,
 });
 
-/** In the middle of the picture, with the style that the server gives a new badge. */
-export const newPlacement = (): BadgePlacement => ({
-  x: 0.5,
-  y: 0.5,
+/** Closer than this they cover each other. */
+const APART = 0.06;
+
+/** In the middle of the picture, or beside the badges that are there; with the style that the server gives a new badge. */
+export const newPlacement = (others: readonly Pick<DraftLink, 'placement'>[] = []): BadgePlacement => ({
+  ...freePlace(others),
   shape: 'dot',
   size: 1,
   opacity: 1,
@@ -44,6 +46,17 @@ export const newPlacement = (): BadgePlacement => ({
   overlay_show_state: false,
   overlay_show_age: false,
 });
+
+function freePlace(others: readonly Pick<DraftLink, 'placement'>[]): { x: number; y: number } {
+  const middle = { x: 0.5, y: 0.5 };
+  const isFree = ({ x, y }: typeof middle) =>
+    others.every(
+      ({ placement }) => placement === null || Math.abs(placement.x - x) >= APART || Math.abs(placement.y - y) >= APART,
+    );
+  const steps = [0, 1, -1, 2, -2, 3, -3, 4, -4];
+  const places = steps.flatMap((down) => steps.map((right) => ({ x: 0.5 + right * 0.1, y: 0.5 + down * 0.1 })));
+  return places.find(isFree) ?? middle;
+}
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const head = ({ entity_id, role, label }: DraftLink) => ({ entity_id, role, label });

@@ -23,6 +23,7 @@ function HomeForm({ camera, saved }: { camera: CameraConfig; saved: readonly Hub
   const t = useT();
   const { motion_hub_enabled } = camera;
   const savedLinks = saved.map(draftOf);
+  const savedIds = new Set(saved.map(({ entity_id }) => entity_id));
   const draft = useDraft(`camera ${camera.id} home`, { links: savedLinks, motion_hub_enabled });
   const { links, motion_hub_enabled: isSource } = draft.value;
   const [pickedId, setPickedId] = useState<string>();
@@ -50,6 +51,7 @@ function HomeForm({ camera, saved }: { camera: CameraConfig; saved: readonly Hub
     >
       <LinksCard
         links={links}
+        savedIds={savedIds}
         onAdd={(added) => draft.set('links', [...links, ...added])}
         onRemove={(entityId) =>
           draft.set(
@@ -64,7 +66,14 @@ function HomeForm({ camera, saved }: { camera: CameraConfig; saved: readonly Hub
       />
       {links.length > 0 && (
         <>
-          <BadgesCard camera={camera} links={links} pickedId={pickedId} onPick={setPickedId} onEdit={edit} />
+          <BadgesCard
+            camera={camera}
+            links={links}
+            savedIds={savedIds}
+            pickedId={pickedId}
+            onPick={setPickedId}
+            onEdit={edit}
+          />
           <SensorsCard
             camera={camera}
             links={links}

@@ -8,7 +8,6 @@ import type { DraftLink } from './home-edit.ts';
 import classes from './icon-choice.module.css';
 
 const groups = Object.keys(badgeIconGroups) as (keyof typeof badgeIconGroups)[];
-const wordsOf = (icon: string) => icon.replaceAll('-', ' ');
 
 interface IconChoiceProps {
   link: DraftLink;
@@ -32,10 +31,19 @@ export function IconChoice({ link, value, onChange }: IconChoiceProps) {
       <Text size="sm" fw={500} mb={6}>
         {t('home.icon')}
       </Text>
-      <Popover opened={isOpen} onChange={setOpen} width={340} trapFocus withArrow shadow="md" position="top-start">
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        width={340}
+        trapFocus
+        returnFocus
+        withArrow
+        shadow="md"
+        position="top-start"
+      >
         <Popover.Target>
           <Button variant="default" leftSection={<Shown size={18} />} onClick={() => setOpen(!isOpen)}>
-            {chosen === undefined ? t('home.iconOfClass') : wordsOf(chosen)}
+            {chosen === undefined ? t('home.iconOfClass') : t(`badgeIcon.${chosen}`)}
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label={t('home.icon')}>
@@ -50,10 +58,10 @@ export function IconChoice({ link, value, onChange }: IconChoiceProps) {
                   {badgeIconGroups[group].map((icon) => {
                     const Glyph = glyphOf(icon);
                     return (
-                      <Tooltip key={icon} label={wordsOf(icon)}>
+                      <Tooltip key={icon} label={t(`badgeIcon.${icon}`)}>
                         <UnstyledButton
                           className={classes.icon}
-                          aria-label={wordsOf(icon)}
+                          aria-label={t(`badgeIcon.${icon}`)}
                           aria-pressed={icon === chosen}
                           onClick={() => choose(icon)}
                         >

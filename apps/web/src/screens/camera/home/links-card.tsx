@@ -1,13 +1,13 @@
 import { MAX_HUB_LINKS } from '@holdfast/contract';
 import { Button, Group } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { BadgePlacement } from '../../../api/queries.ts';
 import { useStateText } from '../../../badges/badge.tsx';
 import { glyphOf } from '../../../badges/badge-glyphs.ts';
 import { iconOf, nameOf } from '../../../badges/badge-look.ts';
 import type { BadgeState } from '../../../badges/badge-state.ts';
 import { hubStates } from '../../../badges/hub-states.ts';
-import { liveStateOf } from '../../../badges/hub-states-store.ts';
+import { editedStateOf } from '../../../badges/hub-states-store.ts';
 import { useNow } from '../../../badges/use-now.ts';
 import { useT } from '../../../i18n/i18n.tsx';
 import { Card } from '../../../parts/card.tsx';
@@ -22,23 +22,26 @@ import { type DraftLink, newPlacement } from './home-edit.ts';
 
 interface LinksCardProps {
   links: readonly DraftLink[];
+  savedIds: ReadonlySet<string>;
   onAdd: (links: DraftLink[]) => void;
   onRemove: (entityId: string) => void;
   onPlace: (entityId: string, placement: BadgePlacement | null) => void;
 }
 
 /** The linked entities with their current states. */
-export function LinksCard({ links, onAdd, onRemove, onPlace }: LinksCardProps) {
+export function LinksCard({ links, savedIds, onAdd, onRemove, onPlace }: LinksCardProps) {
   const t = useT();
   const [isPicking, setPicking] = useState(false);
   const view = useSyncExternalStore(hubStates.subscribe, hubStates.snapshot);
   const nowMs = useNow();
+  const linkButton = useRef<HTMLButtonElement>(null);
   return (
     <Card
       title={t('home.linked')}
       lead={t('home.linkedLead')}
       aside={
         <Button
+          ref={linkButton}
           leftSection={<IconPlus size={18} />}
           onClick={() => setPicking(true)}
           disabled={links.length >= MAX_HUB_LINKS}
@@ -55,10 +58,14 @@ export function LinksCard({ links, onAdd, onRemove, onPlace }: LinksCardProps) {
             <LinkRow
               key={link.entity_id}
               link={link}
-              state={liveStateOf(view, link.entity_id)}
+              state={editedStateOf(view, savedIds, link.entity_id)}
               nowMs={nowMs}
-              onRemove={() => onRemove(link.entity_id)}
-              onPlace={() => onPlace(link.entity_id, link.placement === null ? newPlacement() : null)}
+              onRemove={() => {
+                onRemove(link.entity_id);
+                // Its row disappears.
+                linkButton.current?.focus();
+              }}
+              onPlace={() => onPlace(link.entity_id, link.placement === null ? newPlacement(links) : null)}
             />
           ))}
         </ul>
