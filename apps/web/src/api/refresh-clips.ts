@@ -1,4 +1,4 @@
-import { MAX_LISTED_CLIPS } from '@holdfast/contract';
+import { MAX_LISTED_CLIPS, MAX_VIEWED_CLIPS } from '@holdfast/contract';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { placeClips } from './place-clips.ts';
@@ -54,8 +54,8 @@ export async function refreshNewest(queryClient: QueryClient): Promise<void> {
 
 /** Marks clips as viewed, or not, at once on the screen. They stay in a list of unseen ones until it is loaded again. */
 export async function markViewed(queryClient: QueryClient, ids: readonly string[], viewed: boolean): Promise<void> {
-  const wanted = new Set(ids);
-  const mark = (isViewed: boolean) => {
+  const mark = (marked: readonly string[], isViewed: boolean) => {
+    const wanted = new Set(marked);
     queryClient.setQueriesData<Pages>(
       { queryKey: ['clips'] },
       (data) =>
@@ -67,16 +67,17 @@ export async function markViewed(queryClient: QueryClient, ids: readonly string[
           })),
         },
     );
-    for (const id of ids)
+    for (const id of marked)
       queryClient.setQueryData<Clip | null>(['clip', id], (clip) => clip && { ...clip, viewed: isViewed });
   };
-  mark(viewed);
-  try {
-    await api.clips.markViewed({ body: { ids: [...ids], viewed } });
-  } catch (err) {
-    mark(!viewed);
-    throw err;
-  }
+  mark(ids, viewed);
+  for (let done = 0; done < ids.length; done += MAX_VIEWED_CLIPS)
+    try {
+      await api.clips.markViewed({ body: { ids: ids.slice(done, done + MAX_VIEWED_CLIPS), viewed } });
+    } catch (err) {
+      mark(ids.slice(done), !viewed);
+      throw err;
+    }
   for (const id of ids) void queryClient.invalidateQueries({ queryKey: ['clip', id] });
   await queryClient.invalidateQueries({ queryKey: ['unviewed-clips'] });
 }

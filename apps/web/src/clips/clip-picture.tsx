@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
-import { useT } from '../i18n/i18n.tsx';
+import { type MessageKey, useT } from '../i18n/i18n.tsx';
 import { IconPhotoOff, IconVideo } from '../parts/icons.ts';
 import { useBlobUrl } from '../parts/use-blob-url.ts';
-import { clipState, SETTLES_MS } from './clip-state.ts';
+import { clipState, type MissingPicture, missingPicture, SETTLES_MS } from './clip-state.ts';
 import classes from './clips.module.css';
-import { isBusyServer, loadClipPicture } from './load-clip-picture.ts';
+import { isBusyServer, isWithoutFootage, loadClipPicture } from './load-clip-picture.ts';
 
 const SOON_MS = 120;
 const KEPT_MS = 120_000;
@@ -24,20 +24,28 @@ function usePicture(clip: Clip, { path, isWanted }: { path: string; isWanted: bo
     retry: (failures, err) => failures < 12 && (isBusyServer(err) || isFresh),
     retryDelay: RETRY_MS,
   });
-  return { url: useBlobUrl(picture.data), isFetching: picture.isFetching, isError: picture.isError };
+  const failure = picture.isError ? (isWithoutFootage(picture.error) ? 'no-footage' : 'other') : 'none';
+  return { url: useBlobUrl(picture.data), isFetching: picture.isFetching, failure } as const;
 }
+
+const missingTexts = {
+  follows: 'clip.footageFollows',
+  'no-footage': 'clip.noFootage',
+  failed: 'clip.pictureFailed',
+} as const satisfies Record<MissingPicture, MessageKey>;
 
 /** The thumbnail of a clip beside its name, or why there is none. Loaded when it has been on the screen for a moment. */
 export function ClipPicture({ clip, isMoving }: { clip: Clip; isMoving: boolean }) {
   const t = useT();
   const state = clipState(clip, Date.now());
   const isWanted = useLasting(SOON_MS) && clip.has_footage;
-  const { url, isError } = usePicture(clip, { path: clip.thumbnail_url, isWanted });
-  if (state === 'no-footage' || state === 'not-yet' || isError)
+  const { url, failure } = usePicture(clip, { path: clip.thumbnail_url, isWanted });
+  const missing = missingPicture(state, failure);
+  if (missing !== undefined)
     return (
       <span className={classes.noPicture} data-picture="none">
         <IconPhotoOff size={22} aria-hidden />
-        <span>{state === 'not-yet' ? t('clip.ongoing') : t('clip.noFootage')}</span>
+        <span>{t(missingTexts[missing])}</span>
       </span>
     );
   return (

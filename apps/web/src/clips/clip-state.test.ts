@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipState, isSettling } from './clip-state.ts';
+import { clipState, isSettling, missingPicture } from './clip-state.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const clip = (agoS: number, endedAgoS: number | null, has_footage: boolean) => ({
@@ -20,4 +20,17 @@ describe('a clip', () => {
   ])('%s', (_title, facts, state, settles) => {
     expect([clipState(facts, NOW), isSettling(facts, NOW)]).toEqual([state, settles]);
   });
+
+  it.each([
+    ['ready', 'none', undefined],
+    ['ongoing', 'none', undefined],
+    ['not-yet', 'none', 'follows'],
+    ['not-yet', 'other', 'follows'],
+    ['no-footage', 'none', 'no-footage'],
+    ['ready', 'no-footage', 'no-footage'],
+    ['ready', 'other', 'failed'],
+    ['ongoing', 'other', 'failed'],
+  ] as const)('that is %s, loading failed: %s, has this instead of a picture: %s', (state, failure, expected) =>
+    expect(missingPicture(state, failure)).toBe(expected),
+  );
 });

@@ -14,6 +14,15 @@ export function clipState(
   return ongoing || nowMs - Date.parse(end_ts ?? start_ts) < SETTLES_MS ? 'not-yet' : 'no-footage';
 }
 
+export type MissingPicture = 'follows' | 'no-footage' | 'failed';
+
+/** Why a clip has no picture; undefined while there is one, or it is loading. A picture that did not load says nothing about the footage. */
+export function missingPicture(state: ClipState, failure: 'none' | 'no-footage' | 'other'): MissingPicture | undefined {
+  if (state === 'not-yet') return 'follows';
+  if (state === 'no-footage' || failure === 'no-footage') return 'no-footage';
+  return failure === 'other' ? 'failed' : undefined;
+}
+
 /** Its next state comes without an event: its footage is published, or more of it. */
 export const isSettling = (clip: Parameters<typeof clipState>[0], nowMs: number): boolean =>
   nowMs - Date.parse(clip.start_ts) < 2 * SETTLES_MS && clipState(clip, nowMs) === 'not-yet';

@@ -18,6 +18,12 @@ export function sourceText(sourceId: string, t: Translate): string {
   return isKey(key) ? t(key) : sourceId;
 }
 
+/** The name that somebody means who typed it in their language. */
+export const nameTyped = (typed: string, choices: readonly string[], textOf: (name: string) => string): string =>
+  choices.find((name) => name === typed) ??
+  choices.find((name) => textOf(name).toLowerCase() === typed.trim().toLowerCase()) ??
+  typed;
+
 /** What a clip shows, in few words. */
 export function clipTitle(
   { kind, label, sub_label }: Pick<Clip, 'kind' | 'label' | 'sub_label'>,

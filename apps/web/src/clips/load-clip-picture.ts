@@ -14,4 +14,6 @@ export const loadClipPicture = (path: string, signal: AbortSignal): Promise<Blob
     return response.blob();
   });
 
+export const isWithoutFootage = (err: unknown): boolean => err instanceof ApiProblem && err.code === 'no-footage';
+
 export const isBusyServer = (err: unknown): boolean => err instanceof ApiProblem && err.code === 'too-many-clips';

@@ -2,7 +2,7 @@ import { api } from '../api/api.ts';
 import type { Clip } from '../api/queries.ts';
 import { type PdfWords, shortTimeOnPage, timeOnPage, zoneOnPage } from '../pdf/pdf-words.ts';
 import { loadFrameBytes, orNull, printReport } from '../pdf/print-report.ts';
-import { clipTitle, sourceText } from './clip-words.ts';
+import { clipTitle, confidenceOf, sourceText } from './clip-words.ts';
 
 const RECENT = 12;
 
@@ -16,6 +16,11 @@ export async function makeEventPdf(clip: Clip, words: PdfWords): Promise<Uint8Ar
     }),
   ]);
   const madeAt = new Date();
+  const confidenceText = (one: Clip) => {
+    const score = confidenceOf(one);
+    return score === null ? '' : percent(score);
+  };
+  const confidence = confidenceText(clip);
   return printReport({
     title: t('pdf.event'),
     banner: null,
@@ -26,7 +31,7 @@ export async function makeEventPdf(clip: Clip, words: PdfWords): Promise<Uint8Ar
       { label: t('pdf.zone'), value: zoneOnPage(clip.start_ts, words) },
       { label: t('sighting.camera'), value: nameOf(clip.camera_id) },
       ...(clip.source_id === null ? [] : [{ label: t('pdf.source'), value: sourceText(clip.source_id, t) }]),
-      ...(clip.score === null ? [] : [{ label: t('sighting.confidence'), value: percent(clip.score) }]),
+      ...(confidence === '' ? [] : [{ label: t('sighting.confidence'), value: confidence }]),
       ...(clip.zones.length === 0 ? [] : [{ label: t('camera.zones'), value: clip.zones.join(', ') }]),
     ],
     frame: frame && { jpeg: frame, box: null },
@@ -36,11 +41,7 @@ export async function makeEventPdf(clip: Clip, words: PdfWords): Promise<Uint8Ar
     recent: recent.clips
       .filter(({ id }) => id !== clip.id)
       .slice(0, RECENT)
-      .map((one) => [
-        shortTimeOnPage(one.start_ts, words),
-        clipTitle(one, t),
-        one.score === null ? '' : percent(one.score),
-      ]),
+      .map((one) => [shortTimeOnPage(one.start_ts, words), clipTitle(one, t), confidenceText(one)]),
     footer: t('pdf.eventFooter', { time: timeOnPage(madeAt.toISOString(), words), id: clip.id }),
     madeAt,
   });

@@ -15,6 +15,8 @@ describe('a review', () => {
     ['takes a mark back', [loaded('abc'), seen, previous, { kind: 'unseen' }], 'a', 3],
     ['ends behind the last', [loaded('ab'), seen, seen], undefined, 0],
     ['does not go beyond its end', [loaded('ab'), next, next, next, next], undefined, 2],
+    ['returns to what was passed over', [loaded('abc'), next, seen, next, { kind: 'again' }], 'a', 2],
+    ['has nothing to return to when all are seen', [loaded('a'), seen, { kind: 'again' }], undefined, 0],
     ['goes on when more arrives', [loaded('ab'), seen, seen, loaded('cab')], 'c', 1],
   ])('%s', (_title, steps, current, left) => {
     const review = after(...steps);

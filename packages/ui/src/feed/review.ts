@@ -16,7 +16,9 @@ export type ReviewStep =
   | { kind: 'previous' }
   /** Marks the current one, and goes on to the next one that is not seen. */
   | { kind: 'seen' }
-  | { kind: 'unseen' };
+  | { kind: 'unseen' }
+  /** Back to the first one that is not seen. */
+  | { kind: 'again' };
 
 export function nextReview(review: Review, step: ReviewStep): Review {
   const { ids, at, seen } = review;
@@ -39,6 +41,8 @@ export function nextReview(review: Review, step: ReviewStep): Review {
     }
     case 'unseen':
       return { ...review, seen: new Set([...seen].filter((id) => id !== current)) };
+    case 'again':
+      return { ...review, at: nextUnseen(ids, seen, -1) };
   }
 }
 

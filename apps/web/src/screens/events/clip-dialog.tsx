@@ -8,6 +8,7 @@ import { ClipFacts } from '../../clips/clip-facts.tsx';
 import { ClipVideo } from '../../clips/clip-video.tsx';
 import { clipTitle } from '../../clips/clip-words.ts';
 import clipClasses from '../../clips/clips.module.css';
+import { useSettling } from '../../clips/use-settling.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '../../parts/icons.ts';
@@ -64,6 +65,7 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
   const t = useT();
   const mark = useMarkViewed();
   const [isFull, setFull] = useState(false);
+  useSettling([clip]);
   return (
     <div className={own.player}>
       <div className={clipClasses.stage}>

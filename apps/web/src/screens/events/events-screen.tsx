@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type Clip, queries } from '../../api/queries.ts';
+import { markViewed } from '../../api/refresh-clips.ts';
 import { changedSearch, type FeedChange, type FeedSearch, feedFilters } from '../../clips/feed-search.ts';
 import { useSeenEvents } from '../../events/use-unread-events.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -46,7 +47,11 @@ export function EventsScreen() {
   );
   const place = feed.clips.findIndex(({ id }) => id === openId);
   return (
-    <Page title={t('nav.events')} lead={t('feed.lead')} actions={mayWatch && <Actions filters={filters} />}>
+    <Page
+      title={t('nav.events')}
+      lead={t('feed.lead')}
+      actions={mayWatch && <Actions filters={filters} clips={feed.clips} />}
+    >
       <FeedFilterBar
         search={search}
         onChange={(part) => go(part, { replace: true })}
@@ -87,28 +92,36 @@ export function EventsScreen() {
   );
 }
 
-function Actions({ filters }: { filters: FeedSearch }) {
+function Actions({ filters, clips }: { filters: FeedSearch; clips: readonly Clip[] }) {
   const t = useT();
   const hasUnviewed = useQuery(queries.unviewedClips).data?.any === true;
   const queryClient = useQueryClient();
+  const { unseen: _always, ...review } = filters;
+  // With a filter, only what it lists is marked: nobody has looked at the rest.
+  const isFiltered = Object.keys(review).length > 0;
+  const listed = clips.filter(({ viewed }) => !viewed).map(({ id }) => id);
   const markAll = useSave({
-    call: () => api.clips.markAllViewed({ body: {} }),
-    onDone: () => {
+    call: async () => {
+      if (isFiltered) await markViewed(queryClient, listed, true);
+      else await api.clips.markAllViewed({ body: {} });
+      return isFiltered ? listed.length : undefined;
+    },
+    onDone: (count) => {
       void queryClient.resetQueries({ queryKey: ['clips'] });
-      notifications.show({ message: t('feed.allMarked'), color: 'tide' });
+      const message = count === undefined ? t('feed.allMarked') : t('feed.listedMarked', { count });
+      notifications.show({ message, color: 'tide' });
     },
   });
-  const { unseen: _always, ...review } = filters;
   return (
     <Group gap="xs">
-      {hasUnviewed && (
+      {(isFiltered ? listed.length > 0 : hasUnviewed) && (
         <Button
           variant="default"
           leftSection={<IconCheck size={18} />}
           loading={markAll.isPending}
           onClick={() => markAll.mutate()}
         >
-          {t('feed.markAll')}
+          {isFiltered ? t('feed.markListed', { count: listed.length }) : t('feed.markAll')}
         </Button>
       )}
       {hasUnviewed && (

@@ -1,4 +1,4 @@
-import { Button, NumberInput, TagsInput } from '@mantine/core';
+import { Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queries } from '../../api/queries.ts';
@@ -7,38 +7,36 @@ import { clipFilterCount, type FeedChange, type FeedSearch } from '../../clips/f
 import { useI18n } from '../../i18n/i18n.tsx';
 import { TimeField } from '../../parts/time-field.tsx';
 import own from './events.module.css';
+import { NameFilter } from './name-filter.tsx';
 
 /** Label, zone, source, confidence and time of day. Names can also be typed: only those of the newest events are listed. */
 export function MoreFilters({ search, onChange }: { search: FeedSearch; onChange(part: FeedChange): void }) {
   const { t, format } = useI18n();
   const choices = useQuery(queries.clipChoices).data;
-  const names = { maxTags: 100, clearable: true, acceptValueOnBlur: true, maxDropdownHeight: 240 };
   return (
     <div className={own.more}>
-      <TagsInput
-        {...names}
+      <NameFilter
         label={t('feed.labels')}
-        placeholder={search.labels ? '' : t('feed.anyLabel')}
-        data={choices?.labels ?? []}
-        renderOption={({ option }) => labelText(option.value, t)}
-        value={search.labels ?? []}
+        placeholder={t('feed.anyLabel')}
+        choices={choices?.labels}
+        textOf={(label) => labelText(label, t)}
+        value={search.labels}
         onChange={(labels) => onChange({ labels })}
       />
-      <TagsInput
-        {...names}
+      <NameFilter
         label={t('feed.zones')}
-        placeholder={search.zones ? '' : t('feed.anyZone')}
-        data={choices?.zones ?? []}
-        value={search.zones ?? []}
+        placeholder={t('feed.anyZone')}
+        choices={choices?.zones}
+        textOf={(zone) => zone}
+        value={search.zones}
         onChange={(zones) => onChange({ zones })}
       />
-      <TagsInput
-        {...names}
+      <NameFilter
         label={t('feed.sources')}
-        placeholder={search.sources ? '' : t('feed.anySource')}
-        data={choices?.source_ids ?? []}
-        renderOption={({ option }) => sourceText(option.value, t)}
-        value={search.sources ?? []}
+        placeholder={t('feed.anySource')}
+        choices={choices?.source_ids}
+        textOf={(source) => sourceText(source, t)}
+        value={search.sources}
         onChange={(sources) => onChange({ sources })}
       />
       <NumberInput

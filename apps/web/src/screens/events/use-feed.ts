@@ -2,11 +2,10 @@ import { mergeFeed } from '@holdfast/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { type Clip, queries, SAFETY_NET_MS, type SystemEvent } from '../../api/queries.ts';
-import { refreshClips, refreshNewest } from '../../api/refresh-clips.ts';
-import { isSettling } from '../../clips/clip-state.ts';
+import { refreshNewest } from '../../api/refresh-clips.ts';
 import type { FeedFilters } from '../../clips/feed-search.ts';
+import { useSettling } from '../../clips/use-settling.ts';
 
-const SETTLING_EVERY_MS = 4_000;
 const NO_CLIPS: Clip[] = [];
 const NO_EVENTS: SystemEvent[] = [];
 const moments = {
@@ -32,7 +31,8 @@ export function useFeed(filters: FeedFilters) {
     () => mergeFeed({ items: clipItems, hasMore: clipsLeft }, { items: systemItems, hasMore: systemLeft }, moments),
     [clipItems, clipsLeft, systemItems, systemLeft],
   );
-  useUpdates(clipItems);
+  useSettling(clipItems);
+  useNewest();
 
   const next = feed.needs === 'clips' ? clips : system;
   const { fetchNextPage, isFetching, data } = next;
@@ -58,21 +58,11 @@ export function useFeed(filters: FeedFilters) {
   };
 }
 
-/** What no event announces: footage that is published, and everything where changes are not pushed. */
-function useUpdates(clips: readonly Clip[]): void {
+/** For networks in which changes are not pushed. */
+function useNewest(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => void refreshNewest(queryClient), SAFETY_NET_MS);
     return () => clearInterval(timer);
   }, [queryClient]);
-  const settling = clips
-    .slice(0, 50)
-    .filter((clip) => isSettling(clip, Date.now()))
-    .map(({ id }) => id)
-    .join();
-  useEffect(() => {
-    if (settling === '') return;
-    const timer = setInterval(() => refreshClips(queryClient, settling.split(',')), SETTLING_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [queryClient, settling]);
 }

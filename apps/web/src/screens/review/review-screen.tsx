@@ -11,9 +11,8 @@ import { clipTitle } from '../../clips/clip-words.ts';
 import clipClasses from '../../clips/clips.module.css';
 import { feedFilters } from '../../clips/feed-search.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { IconCheck, IconChevronLeft, IconChevronRight } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import parts from '../../parts/parts.module.css';
 import { useScreenKeys } from '../../parts/shortcuts-help.ts';
@@ -21,6 +20,7 @@ import { useSingleKeys } from '../../parts/single-keys.ts';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useHolds } from '../../session/use-holds.ts';
 import classes from './review.module.css';
+import { ReviewEnd } from './review-end.tsx';
 import { type ReviewCommand, reviewCommandOf, reviewKeys } from './review-keys.ts';
 import { useReview } from './use-review.ts';
 
@@ -36,7 +36,7 @@ export function ReviewScreen() {
   const hasPlates = useQuery(queries.me).data?.plates_enabled === true;
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const filter = feedFilters(search, { clips: true, plates: hasPlates, timeZone }).clips;
-  const { list, current, ahead, isSeen, left, hasMore, canGoBack, step } = useReview(filter ?? {});
+  const { list, current, ahead, isSeen, left, hasMore, isAtEnd, canGoBack, step } = useReview(filter ?? {});
 
   const carryOut = (command: ReviewCommand) => {
     switch (command) {
@@ -73,7 +73,7 @@ export function ReviewScreen() {
         {() =>
           current === undefined ? (
             <div className={classes.done}>
-              <Empty icon={<IconCheck size={32} />} title={t('review.done')} text={t('review.doneHint')} />
+              {isAtEnd ? <ReviewEnd left={left} onAgain={() => step({ kind: 'again' })} /> : <Waiting />}
             </div>
           ) : (
             <>

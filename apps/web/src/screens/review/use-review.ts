@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { type Clip, type ClipFilter, queries } from '../../api/queries.ts';
 import { useMarkViewed } from '../../clips/clip-actions.tsx';
+import { useSettling } from '../../clips/use-settling.ts';
 
 /** Loaded while the current one is watched, so that the next key shows a picture at once. */
 const AHEAD = 2;
@@ -29,15 +30,20 @@ export function useReview(filter: ClipFilter) {
 
   const id = currentOf(review);
   const clipOf = (wanted: string) => known.current.get(wanted);
+  const current = id === undefined ? undefined : clipOf(id);
+  const ahead = aheadOf(review, AHEAD)
+    .map(clipOf)
+    .filter((clip) => clip !== undefined);
+  useSettling(current ? [current, ...ahead] : ahead);
   return {
     list,
-    current: id === undefined ? undefined : clipOf(id),
-    ahead: aheadOf(review, AHEAD)
-      .map(clipOf)
-      .filter((clip) => clip !== undefined),
+    current,
+    ahead,
     isSeen: id !== undefined && review.seen.has(id),
     left: leftToSee(review),
     hasMore: hasNextPage,
+    /** Behind the last one of all, not only of those that are loaded. */
+    isAtEnd: id === undefined && !hasNextPage && review.ids.length >= (list.data?.length ?? 0),
     canGoBack: review.at > 0,
     step: (next: ReviewStep) => {
       if (id !== undefined && next.kind === 'seen' && !review.seen.has(id)) mark([id], true);
