@@ -10,6 +10,8 @@ import own from './events.module.css';
 
 interface ClipCardProps {
   clip: Clip;
+  /** The first of its row. */
+  startsRow: boolean;
   isRemoved: boolean;
   /** The user prefers pictures that do not move by themselves. */
   isStill: boolean;
@@ -24,7 +26,7 @@ const REST_MS = 250;
  * A clip in the feed: its picture moves under the pointer, with the focus, or after a tap on its button. Of plain elements: a
  * flick shows dozens of cards within a few frames.
  */
-export const ClipCard = memo(function ClipCard({ clip, isRemoved, isStill, onMark, onOpen }: ClipCardProps) {
+export const ClipCard = memo(function ClipCard({ clip, startsRow, isRemoved, isStill, onMark, onOpen }: ClipCardProps) {
   const { t, format } = useI18n();
   const [isPointed, setPointed] = useState(false);
   const [isTapped, setTapped] = useState(false);
@@ -48,6 +50,8 @@ export const ClipCard = memo(function ClipCard({ clip, isRemoved, isStill, onMar
     <article
       className={own.card}
       data-clip={clip.id}
+      data-row={clip.id}
+      data-starts-row={startsRow || undefined}
       data-unseen={!clip.viewed || undefined}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(true)}
       onPointerLeave={() => point(false)}

@@ -2,7 +2,7 @@ import { Button, Group, Loader } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type Clip, queries } from '../../api/queries.ts';
 import { markViewed } from '../../api/refresh-clips.ts';
@@ -21,6 +21,7 @@ import own from './events.module.css';
 import { FeedFilterBar } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
 import { useFeed } from './use-feed.ts';
+import { useOpenClip } from './use-open-clip.ts';
 
 /** Everything that happened: clips of what cameras saw, and what happened to the recorder. */
 export function EventsScreen() {
@@ -36,15 +37,7 @@ export function EventsScreen() {
   const isFiltered = Object.keys(filters).length > 0;
   const go = (part: FeedChange, options: { replace?: boolean } = {}) =>
     void navigate({ to: '/events', search: () => changedSearch(search, part), resetScroll: false, ...options });
-  const open = useCallback(
-    (clip: string) =>
-      void navigate({
-        to: '/events',
-        search: (before) => changedSearch(before as FeedSearch, { clip }),
-        resetScroll: false,
-      }),
-    [navigate],
-  );
+  const { open, close } = useOpenClip(openId);
   const place = feed.clips.findIndex(({ id }) => id === openId);
   return (
     <Page
@@ -85,7 +78,7 @@ export function EventsScreen() {
           newer={place > 0 ? feed.clips[place - 1] : undefined}
           older={place >= 0 ? feed.clips[place + 1] : undefined}
           onOpen={(clip) => go({ clip }, { replace: true })}
-          onClose={() => go({ clip: undefined })}
+          onClose={close}
         />
       )}
     </Page>

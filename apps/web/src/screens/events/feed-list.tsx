@@ -1,7 +1,7 @@
 import { createZone, type FeedItem, type FeedRow, feedRows, rowOfItem, startOfDay } from '@holdfast/ui';
 import { useElementSize, useReducedMotion } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Clip, queries, type SystemEvent } from '../../api/queries.ts';
 import { useMarkViewed } from '../../clips/clip-actions.tsx';
 import { useI18n } from '../../i18n/i18n.tsx';
@@ -61,35 +61,38 @@ export function FeedList({ items, isNew, hasMore, onEnd, onOpen }: FeedListProps
 
   return (
     <div ref={measured}>
-      <section ref={list} className={own.feed} aria-label={t('feed.list')}>
+      <section
+        ref={list}
+        className={own.feed}
+        aria-label={t('feed.list')}
+        data-narrow={isNarrow || undefined}
+        style={{ '--columns': columns, '--card': `${cardPx - GAP_PX}px` } as CSSProperties}
+      >
         <div style={{ height: abovePx }} />
         {width > 0 &&
-          shown.map(({ row }) => (
-            <RowBox key={keyOf(row)} row={row} measure={measure}>
-              {row.kind === 'day' && (
-                <h2 className={own.day}>{format.day(new Date(row.dayMs + 12 * 3_600_000).toISOString())}</h2>
-              )}
-              {row.kind === 'clips' && (
-                <div
-                  className={own.cards}
-                  data-narrow={isNarrow || undefined}
-                  style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, height: cardPx - GAP_PX }}
-                >
-                  {row.clips.map((clip) => (
-                    <ClipCard
-                      key={clip.id}
-                      clip={clip}
-                      isRemoved={removed.has(clip.camera_id)}
-                      isStill={isStill}
-                      onMark={mark}
-                      onOpen={onOpen}
-                    />
-                  ))}
-                </div>
-              )}
-              {row.kind === 'system' && <EventRow event={row.event} isNew={isNew(row.event)} />}
-            </RowBox>
-          ))}
+          shown.flatMap(({ row }) =>
+            row.kind === 'clips' ? (
+              // Not in an element for each row: when something arrives, cards change rows, and would lose focus and picture.
+              row.clips.map((clip, n) => (
+                <ClipCard
+                  key={clip.id}
+                  clip={clip}
+                  startsRow={n === 0}
+                  isRemoved={removed.has(clip.camera_id)}
+                  isStill={isStill}
+                  onMark={mark}
+                  onOpen={onOpen}
+                />
+              ))
+            ) : (
+              <RowBox key={row.key} row={row} measure={measure}>
+                {row.kind === 'day' && (
+                  <h2 className={own.day}>{format.day(new Date(row.dayMs + 12 * 3_600_000).toISOString())}</h2>
+                )}
+                {row.kind === 'system' && <EventRow event={row.event} isNew={isNew(row.event)} />}
+              </RowBox>
+            ),
+          )}
         <div style={{ height: belowPx }} />
       </section>
     </div>
