@@ -66,6 +66,9 @@ async function drivePast(meanwhile: () => Promise<unknown> = async () => undefin
   moved.push({ fromMs, toMs: Date.now() });
 }
 
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+
 describe('the feed', () => {
   it('shows motion without a reload, plays its clip and marks it as seen', async () => {
     const page = await installation.open('/ui/events', { reducedMotion: 'no-preference' });
@@ -104,6 +107,7 @@ describe('the feed', () => {
     ]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
+    await until(() => focusedName(page)).toMatch(/^Open Motion, Yard/);
     await until(() => review(page).count()).toBe(0);
     expect(await page.evaluate('window.sameVisit')).toBe(true);
 
@@ -144,16 +148,22 @@ describe('the feed', () => {
 
 describe('the review', () => {
   it('goes through unseen clips by keyboard alone', async () => {
-    for (const label of ['First', 'Second', 'Third']) {
-      await until(async () => {
+    const record = (label: string) =>
+      until(async () => {
         const made = await installation.admin.motion
           .record({ params: { id: yard }, body: { pre_seconds: 1, seconds: 1, label } })
           .catch(() => undefined);
         return made !== undefined;
       }).toBe(true);
-    }
-    await until(async () => (await clipsOf()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
+    await record('First');
+    await record('Second');
     const page = await installation.open('/ui/events');
+    await page.getByRole('link', { name: /^Open Second/ }).focus();
+    await record('Third');
+    await page.getByRole('link', { name: /^Open Third/ }).waitFor();
+    // What arrives moves the cards, and takes the focus from none.
+    expect(await focusedName(page)).toMatch(/^Open Second/);
+    await until(async () => (await clipsOf()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
     await badge(page).waitFor();
     await review(page).click();
     const title = page.getByTestId('reviewed');
