@@ -4,6 +4,7 @@ import { HubConnection } from './hub-connection.ts';
 import type { HubEntity } from './hub-entity.ts';
 import { type HubFault, hubFault } from './hub-fault.ts';
 import type { Hub } from './hub-settings.ts';
+import { paceChanges } from './pace-changes.ts';
 
 /** The hub as last seen. */
 export interface HubView {
@@ -68,12 +69,13 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
   const judge = (answer: HubAnswer) => judgeHubAnswer(view.health, answer, nowMs());
   const missed = ({ kind, reason }: HubFault) =>
     publish({ health: judge(kind === 'refused' ? { kind: 'refused', reason } : { kind: 'miss', reason }) });
+  const changes = paceChanges((entities) => publish({ entities }));
   const connection = new HubConnection(entityIds, {
     hub,
     outbound,
     nowMs,
     timing,
-    onChange: (entities) => publish({ entities }),
+    onChange: (entities) => changes.offer(entities),
     onLost: missed,
   });
   const run = async () => {
@@ -83,6 +85,7 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
       let pauseMs = timing.pingEveryMs;
       try {
         const entities = await connection.ask({ isMissed: view.health.kind !== 'ok' });
+        if (entities) changes.flush();
         if (entities) publish({ health: judge({ kind: 'ok' }), entities, answeredMs: nowMs() });
       } catch (err) {
         const fault = hubFault(err);
@@ -101,6 +104,7 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
     watch: (wanted) => connection.watch(wanted),
     async stop() {
       stopping.abort();
+      changes.stop();
       connection.close();
       await running;
     },

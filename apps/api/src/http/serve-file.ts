@@ -18,7 +18,7 @@ export async function serveFile(
   { open, etag, maxAgeSeconds, notFound }: FileToServe,
 ): Promise<Bytes> {
   const headers = { 'accept-ranges': 'bytes', etag, 'cache-control': `private, max-age=${maxAgeSeconds}` };
-  if (request.headers['if-none-match'] === etag) return { status: 304, bytes: '', headers };
+  if (matchesTag(request.headers['if-none-match'], etag)) return { status: 304, bytes: '', headers };
   const opened = await open();
   if (opened.kind === 'unreadable') throw notFound();
   const { source, close } = opened;
@@ -36,6 +36,10 @@ export async function serveFile(
   if (!range) return { bytes, headers };
   return { status: 206, bytes, headers: { ...headers, 'content-range': `bytes ${start}-${end}/${size}` } };
 }
+
+/** Of `If-None-Match`: a list, any version, or a tag that a proxy which compresses has marked as weak. */
+export const matchesTag = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim())) ?? false;
 
 interface ByteRange {
   start: number;
