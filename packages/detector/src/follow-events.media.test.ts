@@ -125,6 +125,19 @@ it('stays subscribed and loses nothing while messages arrive faster than they ar
   expect(states.map(({ kind }) => kind)).toEqual(['connecting', 'subscribed']);
 });
 
+it('gives up a connection over which a huge message arrives, before it is in memory', async () => {
+  const broker = await start();
+  const { states, messages, stateIs } = follow(brokerOf(broker));
+  await stateIs('subscribed');
+  await publish(broker, 'frigate/events', 'x'.repeat(17 * 1024 * 1024));
+  await until(async () => states.some((state) => state.kind === 'failed'));
+  expect(states).toContainEqual({ kind: 'failed', reason: reasonCode('detector-message-too-large') });
+  await stateIs('subscribed');
+  await publish(broker, 'frigate/events', 'small');
+  await until(async () => messages.length > 0);
+  expect(messages.map(({ text }) => text)).toEqual(['small']);
+});
+
 it('tests credentials and reports what is wrong with them', async () => {
   const broker = await start({ account: { username: 'cam', password: 'gate 7' } });
   expect(await tryBroker(brokerOf(broker, { username: 'cam', password: 'gate 7' }))).toBeUndefined();

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Reason, reasonCode } from '@holdfast/domain';
 import type mqtt from 'mqtt';
+import { watchPacketLengths } from './packet-lengths.ts';
 
 export interface Broker {
   /** `mqtt://` or `mqtts://`. */
@@ -31,6 +32,8 @@ export interface Following {
 }
 
 const REFUSED_QOS = 0x80;
+/** Smaller ones are read, and ignored if they are too large for an event. MQTT allows 256 MiB. */
+const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 
 /** Loaded with the first broker: most installations have none, and every process would keep the library in memory. */
 const loadMqtt = (): typeof mqtt => createRequire(import.meta.url)('mqtt');
@@ -70,7 +73,18 @@ export function followEvents({
     reconnectPeriod: retryMs,
     resubscribe: false,
   });
+  const refuseHugePackets = () => {
+    const { stream } = client;
+    const refuse = () => {
+      reason = reasonCode('detector-message-too-large');
+      report({ kind: 'failed', reason });
+      stream.destroy();
+    };
+    stream.on('data', watchPacketLengths(MAX_PACKET_BYTES, refuse));
+  };
   const subscribe = () => {
+    // Nothing follows the confirmed login until there is a subscription, so a packet begins here.
+    refuseHugePackets();
     // First, so that a detector that is away never counts as working. An account that may not read it loses nothing else.
     client.subscribe(availability, { qos: 1 }, () => undefined);
     // A broker that never answers is treated as one that refuses.
@@ -103,16 +117,7 @@ export function followEvents({
     isAway = isAwayMessage(payload);
     reportSubscribed();
   });
-  // In a flood the answer to a ping waits behind thousands of messages, each of which shows as well that the broker is
-  // alive. The broker needs a ping from us all the same.
-  let aliveMs = 0;
-  client.on('packetreceive', () => {
-    const nowMs = performance.now();
-    if (nowMs - aliveMs < (keepaliveSeconds * 1_000) / 4) return;
-    aliveMs = nowMs;
-    client.reschedulePing(true);
-    if (client.connected) client.sendPing();
-  });
+  pingInFloods(client, keepaliveSeconds);
   client.on('error', (err) => {
     reason = brokerFault(err);
     report({ kind: 'failed', reason });
@@ -128,6 +133,21 @@ export function followEvents({
       await client.endAsync(true);
     },
   };
+}
+
+/**
+ * In a flood the answer to a ping waits behind thousands of messages, each of which shows as well that the broker is alive. The
+ * broker needs a ping from us all the same.
+ */
+function pingInFloods(client: mqtt.MqttClient, keepaliveSeconds: number): void {
+  let aliveMs = 0;
+  client.on('packetreceive', () => {
+    const nowMs = performance.now();
+    if (nowMs - aliveMs < (keepaliveSeconds * 1_000) / 4) return;
+    aliveMs = nowMs;
+    client.reschedulePing(true);
+    if (client.connected) client.sendPing();
+  });
 }
 
 /** A detector says `online` when it starts and `stopped` when it ends, and its last will `offline` when it dies. */

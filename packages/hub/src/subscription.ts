@@ -65,7 +65,10 @@ export async function openSubscription({
     fault ??= hubFault(why);
     socket.terminate();
   };
+  /** What the hub says next about the login, once each: to repeat ourselves for one that does not read would fill the memory. */
+  const login = ['auth_required', 'auth_ok'];
   const take = ({ type, id, success, event }: Json) => {
+    if ((type === 'auth_required' || type === 'auth_ok') && login.shift() !== type) return end(foreignAnswer());
     switch (type) {
       case 'auth_required':
         return socket.send(JSON.stringify({ type: 'auth', access_token: hub.token }), () => undefined);

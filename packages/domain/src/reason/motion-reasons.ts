@@ -7,6 +7,7 @@ export const motionReasons = {
   'detector-connection-refused': 'Nothing listens at the address of the broker.',
   'detector-host-unknown': 'The name of the broker is not known.',
   'detector-login-refused': 'The broker refuses the user name or the password.',
+  'detector-message-too-large': 'The broker sent a message that is too large.',
   'detector-name-missing': 'The camera has no name at the detector.',
   'detector-not-set-up': 'No external detector is set up.',
   'detector-offline': 'The detector is not running; the broker has no connection to it.',

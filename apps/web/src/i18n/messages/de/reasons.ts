@@ -248,6 +248,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.detector-connection-refused': 'Unter der Adresse des Brokers nimmt niemand Verbindungen an.',
   'reason.detector-host-unknown': 'Der Name des Brokers ist unbekannt.',
   'reason.detector-login-refused': 'Der Broker lehnt Benutzername oder Passwort ab.',
+  'reason.detector-message-too-large': 'Der Broker hat eine zu große Nachricht geschickt.',
   'reason.detector-name-missing': 'Die Kamera hat beim Detektor keinen Namen.',
   'reason.detector-not-set-up': 'Es ist kein externer Detektor eingerichtet.',
   'reason.detector-offline': 'Der Detektor läuft nicht; der Broker hat keine Verbindung zu ihm.',
