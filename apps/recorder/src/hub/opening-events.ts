@@ -12,6 +12,13 @@ export const HUB_SOURCE_ID = 'hub';
  */
 export function createOpeningEvents({ events, clock }: { events: MotionEvents; clock: Clock }) {
   const open = new Map<string, OpenMotionEvent>();
+  /** Those whose state was known since the recorder started. */
+  const seen = new Set<string>();
+  /** One that was open when a recorder stopped, and was closed before this one looked, would stay open on the timeline. */
+  const closeLeft = (cameraId: string, key: string, { value, sinceMs }: { value: string; sinceMs: number }) => {
+    const before = new Date(sinceMs);
+    events.endLeft({ cameraId, sourceId: HUB_SOURCE_ID, key, before, end: value === 'on' ? null : before });
+  };
   return {
     note(links: readonly LinkedEntity[], { health, entities }: HubView): void {
       const present = new Set<string>();
@@ -23,6 +30,8 @@ export function createOpeningEvents({ events, clock }: { events: MotionEvents; c
         const state = shownState(health, entities.get(entityId));
         // While it is unknown nothing ends: the door may still be open.
         if (state.kind === 'unknown') continue;
+        if (!seen.has(key)) closeLeft(cameraId, entityId, state);
+        seen.add(key);
         const known = open.get(key);
         if (state.value === 'on' && !known) {
           const subLabel = label ?? entities.get(entityId)?.name ?? null;

@@ -3,9 +3,14 @@ import type { OutboundRule } from '@holdfast/kit';
 import { followCameraEvents } from '@holdfast/media';
 import type { CameraMotion } from './camera-motion.ts';
 import type { RunningSource } from './motion-cameras.ts';
-import { type EventSubject, MOTION_SOURCE_ID, type MotionEvents, type OpenMotionEvent } from './motion-events.ts';
+import {
+  CAMERA_SOURCE_ID,
+  type EventSubject,
+  MOTION_SOURCE_ID,
+  type MotionEvents,
+  type OpenMotionEvent,
+} from './motion-events.ts';
 
-export const CAMERA_SOURCE_ID = 'camera';
 /** What has no end, such as a line that was crossed, lasts this long. */
 const MOMENT_MS = 5_000;
 

@@ -1,4 +1,4 @@
-import { type Database, upsertEvents } from '@holdfast/db';
+import { closeAbandonedEvents, closeLeftEvents, type Database, type LeftEvent, upsertEvents } from '@holdfast/db';
 import type { NormalizedBox, NormalizedEvent } from '@holdfast/domain';
 import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 
@@ -19,10 +19,15 @@ export interface EventSubject {
 export interface MotionEvents {
   /** An event that began before with the same start is continued. */
   begin(cameraId: string, fromMs: number, subject?: EventSubject): OpenMotionEvent;
+  /** Events that a recorder before this one began are known to be over. */
+  endLeft(left: LeftEvent): void;
   task: Task;
 }
 
 export const MOTION_SOURCE_ID = 'motion';
+export const CAMERA_SOURCE_ID = 'camera';
+/** Their events are never continued by another recorder. */
+const OWN_SOURCES = [MOTION_SOURCE_ID, CAMERA_SOURCE_ID];
 const motion: EventSubject = { sourceId: MOTION_SOURCE_ID, key: '', label: 'motion', subLabel: null };
 const MAX_PROVIDER_ID_LENGTH = 200;
 const GATHER_MS = 500;
@@ -40,8 +45,18 @@ interface Entry {
 /** Stores motion events from their start, with their best score and its position. */
 export function createMotionEvents({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): MotionEvents {
   const entries = new Map<string, Entry>();
+  let left: LeftEvent[] = [];
+  let hasBegun = false;
 
+  const closeLeft = async () => {
+    const now = new Date(clock.now());
+    if (!hasBegun) await closeAbandonedEvents(db, { sourceIds: OWN_SOURCES, now });
+    hasBegun = true;
+    for (const one of left) await closeLeftEvents(db, { ...one, now });
+    left = [];
+  };
   const flush = async () => {
+    await closeLeft();
     const nowMs = clock.now();
     const due = [...entries.values()].filter(
       ({ isChanged, writtenMs }) => isChanged || nowMs - writtenMs >= REFRESH_MS,
@@ -59,8 +74,13 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
     });
   };
   const { request, task } = onRequest('motion-events', GATHER_MS, flush, { log, maxBackoffMs: 5_000 });
+  request();
 
   return {
+    endLeft(over) {
+      left.push(over);
+      request();
+    },
     begin(cameraId, fromMs, { sourceId, key, label, subLabel } = motion) {
       const tsMs = Math.round(fromMs);
       const providerEventId = `${cameraId} ${tsMs} ${key}`.trim().slice(0, MAX_PROVIDER_ID_LENGTH);

@@ -144,6 +144,28 @@ export async function closeStaleEvents(
   return Number(numAffectedRows ?? 0);
 }
 
+/** Ends what a stopped recorder left open, at the time of its last update. */
+export const closeAbandonedEvents = (conn: Conn, { sourceIds, now }: { sourceIds: readonly string[]; now: Date }) =>
+  sql`update event set end_ts = greatest(ts, updated_at), lifecycle = 'end', updated_at = ${now}
+       where end_ts is null and updated_at < ${now} and source_id = any (${[...sourceIds]}::text[])`.execute(conn);
+
+export interface LeftEvent {
+  cameraId: string;
+  sourceId: string;
+  /** What the source's name of the event ends with, after a space. */
+  key: string;
+  /** Those that began earlier have ended. */
+  before: Date;
+  /** When they ended; null if nobody knows: then at the time of their last update. */
+  end: Date | null;
+}
+
+/** Ends open events of one subject that a stopped recorder left, and of which the present one knows that they are over. */
+export const closeLeftEvents = (conn: Conn, { cameraId, sourceId, key, before, end, now }: LeftEvent & { now: Date }) =>
+  sql`update event set end_ts = greatest(ts, coalesce(${end}::timestamptz, updated_at)), lifecycle = 'end', updated_at = ${now}
+       where end_ts is null and camera_id = ${cameraId} and source_id = ${sourceId} and ts < ${before}
+         and right(provider_event_id, length(${key}::text) + 1) = ' ' || ${key}::text`.execute(conn);
+
 /**
  * Deletes events older than their camera's footage can be, or than `retentionDays` where that is set. What a protecting
  * bookmark touches stays, and so does what goes on. A policy that keeps footage for ever keeps its events.
