@@ -6,6 +6,8 @@ import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 export interface HubHistory {
   /** `view` is undefined while no hub is in use: the states end. */
   note(links: readonly LinkedEntity[], view: HubView | undefined): void;
+  /** Ends what a stopped recorder left open, once. Must come before the first status, which says when a recorder last wrote. */
+  continued(): Promise<unknown>;
   task: Task;
 }
 
@@ -21,7 +23,7 @@ type Change = { cameraId: string; entityId: string; atMs: number; state: EntityS
 export function createHubHistory({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): HubHistory {
   const current = new Map<string, { cameraId: string; entityId: string; state: EntityState; atMs: number }>();
   let waiting: Change[] = [];
-  let isContinued = false;
+  let continuing: Promise<unknown> | undefined;
 
   const push = (change: Change) => {
     if (waiting.length >= MAX_WAITING) waiting.shift();
@@ -38,10 +40,15 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
     return Math.min(nowMs, Math.max(state.sinceMs, before.atMs));
   };
 
+  const continued = () => {
+    continuing ??= closeHubSpans(db).catch((err: unknown) => {
+      continuing = undefined;
+      throw err;
+    });
+    return continuing;
+  };
   const flush = async () => {
-    // Spans that a stopped recorder left open ended when it last wrote.
-    if (!isContinued) await closeHubSpans(db);
-    isContinued = true;
+    await continued();
     const batch = waiting.slice(0, 1_000);
     if (batch.length === 0) return;
     await db.transaction().execute(async (tx) => {
@@ -76,6 +83,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
         push({ cameraId, entityId, atMs: nowMs, state: undefined });
       }
     },
+    continued,
     task,
   };
 }

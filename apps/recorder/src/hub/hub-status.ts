@@ -15,9 +15,12 @@ export function publishHubStatus({
   view,
   clock,
   log,
+  before,
 }: {
   db: Database;
   view: () => HubView | undefined;
+  /** Needs the status as the last recorder left it. */
+  before: () => Promise<unknown>;
   clock: Clock;
   log: Logger;
 }): Task {
@@ -44,6 +47,7 @@ export function publishHubStatus({
     );
 
   const check = async () => {
+    await before();
     // An outage that was reported before a restart is still open.
     outage ??= outageOf((await readHubStatus(db)).outageSince);
     const nowMs = clock.now();

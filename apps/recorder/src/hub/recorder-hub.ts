@@ -38,5 +38,6 @@ export function createRecorderHub({
       history.note(source.links(), view);
     },
   });
-  return { source, tasks: [publishHubStatus({ db, view: source.view, clock, log }), history.task] };
+  const status = publishHubStatus({ db, view: source.view, clock, log, before: history.continued });
+  return { source, tasks: [status, history.task] };
 }
