@@ -14,6 +14,7 @@ export const previews = {
     access: 'media',
     capability: 'playback',
     scope: 'camera',
+    scopeInHandler: true,
     summary: 'A small picture of a recorded moment, for scrubbing: the first one of its segment',
     params: ById,
     query: Strict({ ts: Timestamp }),

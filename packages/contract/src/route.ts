@@ -28,6 +28,8 @@ export interface Route {
   summary: string;
   /** `camera`: the request names a camera or something of one; outside the caller's scope it is not found. */
   scope?: 'camera';
+  /** The handler's own statement contains the scope: the guard need not ask whether the camera is visible as well. */
+  scopeInHandler?: true;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Route } from '@holdfast/contract';
 import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
 import { type Capability, isSameOrigin, reasonCode } from '@holdfast/domain';
 import { inBatches, type Tokens } from '@holdfast/kit';
@@ -84,19 +85,21 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return { ...caller, onlyCameraId: claims.cameraId };
   };
 
-  const requireVisibleCamera = async (cameraId: string | undefined, { userId, onlyCameraId }: MediaCaller) => {
+  const requireOwnCamera = (cameraId: string | undefined, { onlyCameraId }: MediaCaller): string => {
     if (!isUuid(cameraId) || (onlyCameraId ?? cameraId) !== cameraId) throw new Problem('not-found');
-    if (!(await findVisibleCamera(db, { cameraId, userId }))) throw new Problem('not-found');
+    return cameraId;
   };
 
-  const media = async (request: FastifyRequest): Promise<MediaCaller> => {
+  const media = async (request: FastifyRequest, { scopeInHandler }: Route): Promise<MediaCaller> => {
     const { token } = request.query as { token?: unknown };
     const caller = token === undefined ? await user(request) : await ofMediaToken(token);
     const { id, camera_id, clip_id, event_id } = request.params as Partial<Record<MediaParam, string>>;
     // The camera is checked here, because an open WebSocket has no status to refuse with. That of a clip or an event is part of
     // its query.
-    if (clip_id === undefined && event_id === undefined)
-      await requireVisibleCamera((camera_id ?? id)?.toLowerCase(), caller);
+    if (clip_id !== undefined || event_id !== undefined) return caller;
+    const cameraId = requireOwnCamera((camera_id ?? id)?.toLowerCase(), caller);
+    if (!scopeInHandler && !(await findVisibleCamera(db, { cameraId, userId: caller.userId })))
+      throw new Problem('not-found');
     return caller;
   };
 

@@ -1,4 +1,4 @@
-import type { Access } from '@holdfast/contract';
+import type { Access, Route } from '@holdfast/contract';
 import type { Caller } from '@holdfast/db';
 import type { FastifyRequest } from 'fastify';
 
@@ -30,5 +30,5 @@ export type CallerFor<A extends Access> = A extends 'public' | 'metrics'
 
 /** Identifies the caller or refuses. One per kind of access, chosen by `mount`. */
 export type AnyCaller = MediaCaller | WorkerCaller | ShareCaller | undefined;
-export type Guard = (request: FastifyRequest) => Promise<AnyCaller> | AnyCaller;
+export type Guard = (request: FastifyRequest, route: Route) => Promise<AnyCaller> | AnyCaller;
 export type Guards = Record<Access, Guard>;

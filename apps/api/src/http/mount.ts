@@ -136,7 +136,7 @@ function mountOne(
     // Known values are not awaited, here and below: most callers are cached and many replies need no database.
     onRequest: (request, _reply, done) => {
       request.routeUrl = url;
-      const caller = guard(request);
+      const caller = guard(request, route);
       const admit = (found: AnyCaller) => {
         if (route.capability && found && 'userId' in found) requireCapability(found, route.capability);
         request.caller = found;

@@ -11,6 +11,7 @@ import {
   printPackStart,
   printPlace,
 } from '@holdfast/domain';
+import { createOpenFiles } from './open-files.ts';
 
 /** A camera and an hour. */
 export interface PackId {
@@ -39,6 +40,9 @@ export interface PreviewPacks {
 }
 
 const MAX_HEADS = 256;
+/** A person who scrubs stays within a few hours of a few cameras. */
+const MAX_OPEN = 64;
+const OPEN_MS = 30_000;
 const NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})\.pack$/;
 
 const nameOf = (hourMs: number) => `${new Date(hourMs).toISOString().replaceAll(/[-:]/g, '').slice(0, 11)}.pack`;
@@ -52,21 +56,15 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
   const root = join(dataDir, 'previews');
   /** Parsed heads, least recently used first. */
   const heads = new Map<string, PackHead>();
+  const files = createOpenFiles({ most: MAX_OPEN, idleMs: OPEN_MS });
   const sizes = new Map<string, PackId & { bytes: number }>();
-  const queues = new Map<string, Promise<unknown>>();
   let loading: Promise<void> | undefined;
 
   const keyOf = ({ cameraId, hourMs }: PackId) => `${cameraId} ${hourMs}`;
   const pathOf = ({ cameraId, hourMs }: PackId) => join(root, cameraId, nameOf(hourMs));
 
-  /** One change at a time for each pack. */
-  const inTurn = <T>(id: PackId, work: () => Promise<T>): Promise<T> => {
-    const key = keyOf(id);
-    const next = (queues.get(key) ?? Promise.resolve()).then(work, work);
-    queues.set(key, next);
-    void next.catch(() => undefined).finally(() => queues.get(key) === next && queues.delete(key));
-    return next;
-  };
+  const oneAtATime = createQueues();
+  const inTurn = <T>(id: PackId, work: () => Promise<T>) => oneAtATime(keyOf(id), work);
   const keep = (id: PackId, head: PackHead) => {
     heads.delete(keyOf(id));
     heads.set(keyOf(id), head);
@@ -95,6 +93,7 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
   const remove = async (id: PackId) => {
     heads.delete(keyOf(id));
     sizes.delete(keyOf(id));
+    files.forget(pathOf(id));
     await rm(pathOf(id), { force: true });
   };
 
@@ -116,11 +115,15 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
 
   return {
     read: async (id) => (await readHead(id)).previews,
-    picture: (id, place) =>
-      pictureIn(pathOf(id), place).catch(() => {
+    picture: async (id, place) => {
+      const jpeg = await files.read(pathOf(id), (file) => pictureIn(file, place)).catch(() => undefined);
+      // Perhaps the file was replaced or removed by hand.
+      if (!jpeg) {
         heads.delete(keyOf(id));
-        return undefined;
-      }),
+        files.forget(pathOf(id));
+      }
+      return jpeg;
+    },
     add: async (id, previews) => {
       await loaded();
       await inTurn(id, () => append(id, previews));
@@ -146,6 +149,17 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
   };
 }
 
+/** One piece of work at a time for each key. */
+function createQueues() {
+  const queues = new Map<string, Promise<unknown>>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const next = (queues.get(key) ?? Promise.resolve()).then(work, work);
+    queues.set(key, next);
+    void next.catch(() => undefined).finally(() => queues.get(key) === next && queues.delete(key));
+    return next;
+  };
+}
+
 /** The head with what was added: as many as there are places. */
 async function appendTo(path: string, before: PackHead, previews: readonly NewPreview[]): Promise<PackHead> {
   await using file = await openPack(path);
@@ -165,11 +179,10 @@ async function appendTo(path: string, before: PackHead, previews: readonly NewPr
 }
 
 async function pictureIn(
-  path: string,
+  file: FileHandle,
   { offset, length }: { offset: number; length: number },
 ): Promise<Buffer | undefined> {
   const jpeg = Buffer.alloc(length);
-  await using file = await open(path, 'r');
   const { bytesRead } = await file.read(jpeg, 0, length, offset);
   return bytesRead === length && isJpeg(jpeg) ? jpeg : undefined;
 }

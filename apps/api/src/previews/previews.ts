@@ -1,4 +1,10 @@
-import { type Database, findPreviewSegment, listLivingSegments, type PreviewSegment } from '@holdfast/db';
+import {
+  type Database,
+  findPreviewSegment,
+  findVisibleCamera,
+  listLivingSegments,
+  type PreviewSegment,
+} from '@holdfast/db';
 import { type PackedPreview, packHourMs, previewAt, spreadPreviews } from '@holdfast/domain';
 import { type Permits, singleFlight } from '@holdfast/kit';
 import type { KeyframeDecoder } from '@holdfast/media';
@@ -87,6 +93,7 @@ export function createPreviews({ db, footage, packs, decodeKeyframes, permits, s
     at: async (asked: Asked, atMs: number, left: AbortSignal): Promise<Preview> => {
       const known = await kept(asked, atMs);
       if (known) return known;
+      if (!(await findVisibleCamera(db, asked))) throw new Problem('not-found');
       const segment = await findPreviewSegment(db, { ...asked, at: new Date(atMs) });
       if (!segment) throw new Problem('no-footage');
       const jpeg = await once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch(
