@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -140,4 +141,15 @@ it('shows no secret in any argument list', async () => {
       const url = `rtsp://127.0.0.1:${rtspPort}/${cameraId}/main?token=${ticket}`;
       expect((await describeStream({ url, signal: AbortSignal.timeout(30_000) })).kind).not.toBe('described');
     }
+});
+
+it('lets no other user of the machine read what it wrote, footage included', async () => {
+  const below = await readdir(join(folder, 'data'), { recursive: true });
+  // Files of the database come and go while it runs.
+  const modes = await Promise.all(
+    below.map(async (name) => ({ name, stat: await lstat(join(folder, 'data', name)).catch(() => undefined) })),
+  );
+  expect(modes.filter(({ name }) => /^footage\/.*\.mp4$/.test(name)).length).toBeGreaterThan(0);
+  const isOpen = (stat: Stats | undefined) => stat !== undefined && !stat.isSocket() && (stat.mode & 0o077) !== 0;
+  expect(modes.filter(({ stat }) => isOpen(stat)).map(({ name }) => name)).toEqual([]);
 });

@@ -142,6 +142,12 @@ describe('exports', () => {
     await check.setInputFiles('#files', [video, manifest]);
     await check.locator('#result[data-verdict]:not([data-verdict="working"])').waitFor();
     expect(await check.locator('#result').getAttribute('data-verdict')).toBe('genuine');
+    // The console and the verification page show the same fingerprint, to be compared by phone.
+    const { fingerprint } = await (await installation.admin()).exports.signingKey();
+    expect(await check.locator('#facts').textContent()).toContain(fingerprint);
+    expect((await page.locator('code').allTextContents()).map((text) => text.replaceAll(' ', ''))).toContain(
+      fingerprint,
+    );
   });
 
   it('are removed with undo', async () => {

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   beyondKeys,
+  boxOf,
   faultsInBothSchemes,
   firstLoad,
   goTo,
@@ -77,6 +78,9 @@ describe('the first run', () => {
     await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
     await page.getByText('H.264, 640×360').waitFor();
+    // Each heading has room for its text.
+    const cutOff = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+    expect(await page.locator('dt').evaluateAll(cutOff)).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Name').fill('Gate');
     await page.getByRole('button', { name: 'Add this camera' }).click();
@@ -85,7 +89,10 @@ describe('the first run', () => {
     await heading(page, 'Live');
     await page.getByRole('link', { name: 'Cameras' }).click();
     await heading(page, 'Cameras');
-    await page.getByText(/^Picture from \d\d:\d\d:\d\d$/).waitFor();
+    // Below the picture, into whose corners cameras burn their clock.
+    const taken = page.getByText(/^Picture from \d\d:\d\d:\d\d$/);
+    const picture = await boxOf(page.getByRole('img', { name: 'Picture from Gate' }));
+    expect((await boxOf(taken)).y).toBeGreaterThanOrEqual(picture.bottom);
   });
 
   it('loads less than 350 kB of gzipped script on a first visit', async () => {

@@ -41,6 +41,8 @@ it('prints its address and how to create the admin', async () => {
   await expect.poll(() => product.output()).toContain('/auth/bootstrap');
   expect(product.output()).toContain(product.baseUrl);
   expect(product.output()).toContain('HOST=0.0.0.0');
+  // Plain lines for people; JSON only on request.
+  expect(product.output()).not.toMatch(/^\{/m);
 });
 
 it('goes from an empty folder to a camera through the typed client, and keeps it over a restart', async () => {

@@ -29,29 +29,36 @@ export function CameraPicture({ camera, width, everyMs }: CameraPictureProps) {
   });
   const isAway = query.isError;
   return (
-    <div className={classes.stage} ref={ref}>
-      {url !== undefined && camera.enabled && (
-        <img src={url} alt={t('camera.pictureOf', { name: camera.name })} className={isAway ? own.faded : undefined} />
-      )}
-      {!camera.enabled && (
-        <div className={classes.stageMessage}>
-          <IconPhotoOff size={30} aria-hidden />
-          {t('camera.isOff')}
-        </div>
-      )}
-      {camera.enabled && url === undefined && !isAway && (
-        <div className={classes.stageMessage} role="status">
-          <Loader size="sm" color="tide.3" aria-hidden />
-          {t('camera.fetching')}
-        </div>
-      )}
-      {camera.enabled && isAway && (
-        <div className={`${classes.stageMessage} ${url === undefined ? '' : own.overPicture}`}>
-          <IconPhotoOff size={30} aria-hidden />
-          {problemText(query.error, t).detail ?? problemText(query.error, t).title}
-        </div>
-      )}
-      <span className={own.corner}>
+    <div>
+      <div className={classes.stage} ref={ref}>
+        {url !== undefined && camera.enabled && (
+          <img
+            src={url}
+            alt={t('camera.pictureOf', { name: camera.name })}
+            className={isAway ? own.faded : undefined}
+          />
+        )}
+        {!camera.enabled && (
+          <div className={classes.stageMessage}>
+            <IconPhotoOff size={30} aria-hidden />
+            {t('camera.isOff')}
+          </div>
+        )}
+        {camera.enabled && url === undefined && !isAway && (
+          <div className={classes.stageMessage} role="status">
+            <Loader size="sm" color="tide.3" aria-hidden />
+            {t('camera.fetching')}
+          </div>
+        )}
+        {camera.enabled && isAway && (
+          <div className={`${classes.stageMessage} ${url === undefined ? '' : own.overPicture}`}>
+            <IconPhotoOff size={30} aria-hidden />
+            {problemText(query.error, t).detail ?? problemText(query.error, t).title}
+          </div>
+        )}
+      </div>
+      {/* Cameras burn their clock into any corner of the picture: ours stands below it. */}
+      <div className={own.state}>
         <StateChip tone={!camera.enabled ? 'idle' : isAway ? 'bad' : url === undefined ? 'idle' : 'good'}>
           {!camera.enabled
             ? t('camera.stateOff')
@@ -61,7 +68,7 @@ export function CameraPicture({ camera, width, everyMs }: CameraPictureProps) {
                 ? t('camera.stateAsking')
                 : t('camera.stateHere', { time: format.clock(takenAtMs) })}
         </StateChip>
-      </span>
+      </div>
     </div>
   );
 }

@@ -24,15 +24,6 @@ export function CameraTile({ camera, policy, groups, canManage, isChosen, onChoo
   return (
     <article className={classes.tile}>
       <CameraPicture camera={camera} width={640} everyMs={PICTURE_EVERY_MS} />
-      {canManage && (
-        <Checkbox
-          className={classes.choose ?? ''}
-          aria-label={t('bulk.choose', { name: camera.name.slice(0, 100) })}
-          checked={isChosen}
-          onChange={onChoose}
-          size="md"
-        />
-      )}
       <div className={classes.caption}>
         <div className={classes.captionText}>
           <Link to="/cameras/$cameraId" params={{ cameraId: camera.id }} className={classes.name}>
@@ -53,6 +44,12 @@ export function CameraTile({ camera, policy, groups, canManage, isChosen, onChoo
         </div>
         {canManage && (
           <div className={classes.above}>
+            <Checkbox
+              aria-label={t('bulk.choose', { name: camera.name.slice(0, 100) })}
+              checked={isChosen}
+              onChange={onChoose}
+              size="md"
+            />
             <CameraMenu camera={camera} />
           </div>
         )}
