@@ -105,6 +105,12 @@ describe('the feed', () => {
       200,
       expect.stringContaining('attachment'),
     ]);
+    // Escape closes the dialog on top alone.
+    await dialog.getByRole('button', { name: 'PDF' }).click();
+    await dialog.nth(1).waitFor();
+    await page.keyboard.press('Escape');
+    await until(() => dialog.count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Mark as unseen' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await until(() => focusedName(page)).toMatch(/^Open Motion, Yard/);

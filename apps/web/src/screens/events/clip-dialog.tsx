@@ -36,7 +36,7 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
   const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
   // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
   return (
-    <Modal.Root opened onClose={onClose} size={860} fullScreen={isPhone}>
+    <Modal.Root opened onClose={() => isOnTop() && onClose()} size={860} fullScreen={isPhone}>
       <Modal.Overlay />
       <Modal.Content aria-label={title.slice(0, 100)}>
         <Modal.Body className={own.dialog}>
@@ -60,6 +60,9 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
     </Modal.Root>
   );
 }
+
+/** Escape reaches every open dialog: it closes the one over this one, such as for sharing, and not both. */
+const isOnTop = (): boolean => document.querySelectorAll('[role="dialog"]').length <= 1;
 
 function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialogProps, 'newer' | 'older' | 'onOpen'>) {
   const t = useT();
