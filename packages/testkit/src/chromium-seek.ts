@@ -27,28 +27,37 @@ export async function seekInChromium(path: string, times: readonly number[]): Pr
   }
 }
 
-/** Runs in the page. */
-const lookAt = (time: number): Promise<SeenPicture> =>
-  new Promise((resolve, reject) => {
-    const video = document.querySelector('video');
-    if (!video) return reject(new Error('no video'));
-    video.addEventListener('error', () => reject(new Error(video.error?.message)));
-    video.addEventListener(
-      'seeked',
-      () => {
-        const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
-        const context = canvas.getContext('2d');
-        if (!context) return reject(new Error('no canvas'));
-        context.drawImage(video, 0, 0);
-        const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-        let checksum = 0;
-        for (const value of data) checksum = (checksum * 31 + value) | 0;
-        resolve({ currentTime: video.currentTime, checksum });
-      },
-      { once: true },
-    );
-    video.currentTime = time;
+/**
+ * Runs in the page. The end of a seek is announced before its picture is drawn, so that is waited for as well; if the picture
+ * is the one that is shown already, nothing is drawn.
+ */
+const lookAt = async (time: number): Promise<SeenPicture> => {
+  const video = document.querySelector('video');
+  if (!video) throw new Error('no video');
+  const heard = (name: string) =>
+    new Promise<void>((resolve, reject) => {
+      video.addEventListener(name, () => resolve(), { once: true });
+      video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+    });
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard('loadeddata');
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const drawn = new Promise((resolve) => {
+    video.requestVideoFrameCallback(resolve);
+    setTimeout(resolve, 3_000);
   });
+  const sought = heard('seeked');
+  video.currentTime = time;
+  await sought;
+  await drawn;
+  const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(video, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  let checksum = 0;
+  for (const value of data) checksum = (checksum * 31 + value) | 0;
+  return { currentTime: video.currentTime, checksum };
+};
 
 async function serveFile(path: string) {
   const { size } = await stat(path);
