@@ -19,7 +19,7 @@ export function Gate() {
       <>
         <ConnectionBanner />
         <div className={classes.entry}>
-          <Loader aria-label={t('common.loading')} />
+          <Loader role="status" aria-label={t('common.loading')} data-waiting />
         </div>
       </>
     );

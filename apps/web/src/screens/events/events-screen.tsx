@@ -65,7 +65,7 @@ export function EventsScreen() {
             <>
               <FeedList items={feed.items} isNew={isNew} hasMore={feed.hasMore} onEnd={feed.loadMore} onOpen={open} />
               <div className={own.status} role="status">
-                {feed.hasMore ? <Loader size="sm" aria-label={t('feed.loadingMore')} /> : t('feed.end')}
+                {feed.hasMore ? <Loader size="sm" role="img" aria-label={t('feed.loadingMore')} /> : t('feed.end')}
               </div>
             </>
           )
