@@ -9,6 +9,8 @@ import { fillIn, type Value } from './translate.ts';
 
 type English = typeof en;
 export type MessageKey = keyof English;
+/** Of a message without placeholders. */
+export type PlainKey = { [K in MessageKey]: [PlacesOf<English[K]>] extends [never] ? K : never }[MessageKey];
 type Values<K extends MessageKey> = [PlacesOf<English[K]>] extends [never]
   ? []
   : [values: Readonly<Record<PlacesOf<English[K]>, Value>>];

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.tsx';
+import { useTopDialog } from './use-top-dialog.ts';
 
 interface DialogProps {
   title: string;
@@ -9,11 +10,17 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A form over the screen. Escape and the cross close it. */
+/** A form over the screen. Escape and the cross close it, and not what is below it. */
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const t = useT();
+  const isOnTop = useTopDialog(isOpen);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={isOpen}
+      onClose={() => isOnTop() && onClose()}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       {children}
     </Modal>
   );

@@ -5,6 +5,7 @@ import { IconCalendar } from './icons.ts';
 import { fromLocalField, toLocalField } from './local-time.ts';
 import { MonthGrid, useMonth } from './month-grid.tsx';
 import { printMoment, readMoment } from './typed-moment.ts';
+import { useTopDialog } from './use-top-dialog.ts';
 
 interface MomentFieldProps {
   label: string;
@@ -12,13 +13,17 @@ interface MomentFieldProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
+  /** Shown while it is empty, as `toLocalField` writes it. */
+  example?: string;
 }
 
 /** A date and time, typed or with the day from a calendar. */
-export function MomentField({ label, value, onChange, error }: MomentFieldProps) {
+export function MomentField({ label, value, onChange, error, example = '2026-11-17T14:30:00' }: MomentFieldProps) {
   const { t, language } = useI18n();
   const [text, setText] = useState(() => printMoment(value, language));
   const [isOpen, setOpen] = useState(false);
+  // Escape closes the calendar, not the dialog with it.
+  useTopDialog(isOpen);
   // Set from elsewhere, such as by the calendar; what is being typed stays as it is.
   useEffect(() => {
     setText((typed) => ((readMoment(typed) ?? '') === value ? typed : printMoment(value, language)));
@@ -27,7 +32,7 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
   return (
     <TextInput
       label={label}
-      placeholder={printMoment('2026-11-17T14:30:00', language)}
+      placeholder={printMoment(example, language)}
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

@@ -15,6 +15,8 @@ interface RangeFieldsProps {
   errors: { start?: string | undefined; end?: string | undefined };
 }
 
+const examples = { start: '2026-11-17T14:30:00', end: '2026-11-17T15:00:00' } as const;
+
 /** Start and end in local time, with the zone below. */
 export function RangeFields({ value, onChange, errors }: RangeFieldsProps) {
   const { t, format } = useI18n();
@@ -28,6 +30,7 @@ export function RangeFields({ value, onChange, errors }: RangeFieldsProps) {
             value={value[end]}
             onChange={(moment) => onChange({ ...value, [end]: moment })}
             error={errors[end]}
+            example={examples[end]}
           />
         ))}
       </SimpleGrid>

@@ -11,10 +11,20 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
   error?: string | undefined;
   required?: boolean;
+  /** Shown while it is empty; the end of a range has another than its start. */
+  example?: string;
 }
 
 /** A time of day on the 24-hour clock. The browser's own field follows the language of the browser, not of the console. */
-export function TimeField({ label, description, value, onChange, error, required = false }: TimeFieldProps) {
+export function TimeField({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  required = false,
+  example = '22:00',
+}: TimeFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -28,7 +38,7 @@ export function TimeField({ label, description, value, onChange, error, required
       ref={input}
       label={label}
       description={description}
-      placeholder="22:00"
+      placeholder={example}
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);

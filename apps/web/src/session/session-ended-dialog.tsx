@@ -1,6 +1,7 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { session } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { useTopDialog } from '../parts/use-top-dialog.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useSession } from './use-session.ts';
 
@@ -8,6 +9,8 @@ import { useSession } from './use-session.ts';
 export function SessionEndedDialog() {
   const t = useT();
   const { kind } = useSession();
+  // So that Escape does not close a form below it, with what was typed there.
+  useTopDialog(kind === 'ended');
   return (
     <Modal
       opened={kind === 'ended'}

@@ -24,8 +24,9 @@ export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void
     onDone,
   });
   const hasQuiet = form.quiet_start !== null && form.quiet_end !== null;
+  const hasDays = form.quiet_days.includes('1');
   return (
-    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone} canSubmit={!hasQuiet || hasDays}>
       <Switch
         label={t('alerts.send')}
         checked={form.enabled}
@@ -56,6 +57,7 @@ export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void
               value={form.quiet_end ?? ''}
               onChange={(quiet_end) => set({ quiet_end })}
               error={save.errorOf('quiet_end')}
+              example={NIGHT.quiet_end}
               required
             />
           </SimpleGrid>
@@ -64,7 +66,7 @@ export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void
             description={t('alerts.quietDaysHint')}
             value={daysOf(form.quiet_days)}
             onChange={(days) => set({ quiet_days: textOfDays(days) })}
-            error={save.errorOf('quiet_days')}
+            error={hasDays ? save.errorOf('quiet_days') : t('week.dayNeeded')}
           >
             <Group gap="sm" mt={6}>
               {weekdays.map((day) => (

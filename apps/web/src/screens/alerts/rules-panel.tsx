@@ -72,7 +72,7 @@ function RuleRow({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) {
               ? t('alerts.everyTime')
               : t('alerts.atMostEvery', { time: format.duration(cooldown_seconds * 1_000) })}
           </span>
-          {quiet_start !== null && quiet_end !== null && (
+          {quiet_start !== null && quiet_end !== null && quiet_days.includes('1') && (
             <span>
               {t('alerts.quietFromTo', {
                 start: quiet_start,

@@ -3,19 +3,22 @@ import { describe, expect, it } from 'vitest';
 import { entryFacts } from './entry-facts.ts';
 
 describe('what an entry says', () => {
-  it('lists changed fields, without values that are ids or were not recorded', () => {
+  it('lists changed fields, without values that are ids or were not recorded, and without what follows from others', () => {
     const changes = {
       live_retention_hours: [48, 24],
       role_id: ['a', 'b'],
       camera_ids: [['a'], []],
       quiet_days: ['1111111', '1111100'],
+      schedule: [null, ['0'.repeat(24)]],
       password: null,
+      has_secret: [false, true],
     };
     expect(entryFacts({ changes }).changes).toEqual([
       { field: 'live_retention_hours', values: { from: 48, to: 24 } },
       { field: 'role_id', values: null },
       { field: 'camera_ids', values: null },
-      { field: 'quiet_days', values: null },
+      { field: 'quiet_days', values: { from: '1111111', to: '1111100' } },
+      { field: 'schedule', values: null },
       { field: 'password', values: null },
     ]);
   });

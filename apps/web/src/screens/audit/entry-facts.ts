@@ -1,3 +1,5 @@
+import { isSetting } from './field-words.ts';
+
 /** A changed field; the values are null where they are not recorded or mean nothing to people, such as ids. */
 export interface FieldChange {
   field: string;
@@ -53,17 +55,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const settingsIn = (settings: unknown): EntryFacts['settings'] =>
   isRecord(settings) ? Object.entries(settings).map(([field, to]) => ({ field, to })) : [];
 
-/** Ids, and days of the week as digits. */
-const isForMachines = (field: string, values: readonly unknown[]): boolean =>
-  /_ids?$/.test(field) || values.every((value) => typeof value === 'string' && /^[01]{7}$/.test(value));
+/** Ids, and the hours of a week as digits. */
+const isForMachines = (field: string): boolean => /_ids?$|^schedule$/.test(field);
 
 function changesIn(changes: unknown): FieldChange[] {
   if (!isRecord(changes)) return [];
-  return Object.entries(changes).map(([field, values]) => ({
+  const settings = Object.entries(changes).filter(([field]) => isSetting(field));
+  return settings.map(([field, values]) => ({
     field,
     values:
-      Array.isArray(values) && values.length === 2 && !isForMachines(field, values)
-        ? { from: values[0], to: values[1] }
-        : null,
+      Array.isArray(values) && values.length === 2 && !isForMachines(field) ? { from: values[0], to: values[1] } : null,
   }));
 }

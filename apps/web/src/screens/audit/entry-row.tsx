@@ -4,6 +4,7 @@ import { type Translate, useI18n } from '../../i18n/i18n.tsx';
 import { Named } from '../../parts/named.tsx';
 import parts from '../../parts/parts.module.css';
 import { StateChip, type Tone } from '../../parts/state-chip.tsx';
+import { quietDaysText } from '../alerts/quiet-days.ts';
 import classes from './audit.module.css';
 import { type EntryFacts, entryFacts, type FieldChange } from './entry-facts.ts';
 import { fieldWord, valueWord } from './field-words.ts';
@@ -89,7 +90,8 @@ function Details({ facts, isPlayback }: { facts: EntryFacts; isPlayback: boolean
 
 function useShown(): (field: string, value: unknown) => string {
   const { t, format } = useI18n();
-  return (field, value) => valueWord(field, value, { t, number: format.number });
+  const days = (week: string) => quietDaysText(week, (day) => t(`day.${day}`), t('alerts.everyDay'));
+  return (field, value) => valueWord(field, value, t, { ...format, days });
 }
 
 function Change({ change: { field, values } }: { change: FieldChange }) {

@@ -15,6 +15,7 @@ import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '../../parts/ico
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
+import { useTopDialog } from '../../parts/use-top-dialog.ts';
 import own from './events.module.css';
 
 interface ClipDialogProps {
@@ -33,6 +34,7 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
   const t = useT();
   const isPhone = useMediaQuery('(width < 700px), (height < 520px)') === true;
   const clip = useQuery({ ...queries.clip(id), ...(listed && { placeholderData: listed }) });
+  const isOnTop = useTopDialog(true);
   const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
   // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
   return (
@@ -60,9 +62,6 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
     </Modal.Root>
   );
 }
-
-/** Escape reaches every open dialog: it closes the one over this one, such as for sharing, and not both. */
-const isOnTop = (): boolean => document.querySelectorAll('[role="dialog"]').length <= 1;
 
 function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialogProps, 'newer' | 'older' | 'onOpen'>) {
   const t = useT();

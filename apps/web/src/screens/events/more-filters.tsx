@@ -105,7 +105,7 @@ function TimeOfDay({
     <div>
       <div className={own.times}>
         <TimeField label={t('feed.fromTime')} value={typed.from} onChange={(from) => change({ from })} />
-        <TimeField label={t('feed.toTime')} value={typed.to} onChange={(to) => change({ to })} />
+        <TimeField label={t('feed.toTime')} value={typed.to} onChange={(to) => change({ to })} example="06:00" />
       </div>
       <p className={own.timeHint}>{isHalf ? t('feed.timeNeeded') : hint}</p>
     </div>

@@ -8,6 +8,7 @@ describe('the keys of the comparison', () => {
     ['1', { kind: 'take', side: 'native' }],
     ['2', { kind: 'take', side: 'external' }],
     ['e', { kind: 'type' }],
+    ['J', { kind: 'move', by: 1 }],
     ['x', undefined],
     ['toString', undefined],
   ])('%s', (key, command) => expect(passCommand(key)).toEqual(command));

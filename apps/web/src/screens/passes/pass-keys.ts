@@ -14,7 +14,9 @@ const commands = new Map<string, PassCommand>(
   }),
 );
 
-export const passCommand = (key: string): PassCommand | undefined => commands.get(key);
+/** With Caps Lock on, too. */
+export const passCommand = (key: string): PassCommand | undefined =>
+  commands.get(key.length === 1 ? key.toLowerCase() : key);
 
 /** The place in the list after a move; stays at its ends. */
 export const movedIndex = (index: number, by: number, length: number): number =>

@@ -76,6 +76,13 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
   useEffect(() => {
     if (shownId !== undefined && chosenId !== undefined) chosenRow.current?.scrollIntoView({ block: 'nearest' });
   }, [shownId, chosenId]);
+  const wasTyping = useRef(isTyping);
+  useEffect(() => {
+    // The field had the focus and is gone: the next Tab goes on from this pass, not from the top of the page.
+    if (wasTyping.current && !isTyping && document.activeElement === document.body)
+      chosenRow.current?.focus({ preventScroll: true });
+    wasTyping.current = isTyping;
+  }, [isTyping]);
 
   if (passes.length === 0) return empty;
   return (

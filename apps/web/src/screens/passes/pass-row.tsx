@@ -32,6 +32,7 @@ export function PassRow(props: PassRowProps) {
   return (
     <li
       ref={rowRef}
+      tabIndex={-1}
       className={classes.pass}
       aria-current={isChosen}
       data-pass={pass.id}

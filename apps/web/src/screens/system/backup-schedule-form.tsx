@@ -32,7 +32,7 @@ export function BackupScheduleForm({ backups }: { backups: Backups }) {
           label={t('backup.days')}
           value={daysOf(days)}
           onChange={(next) => draft.set('days', textOfDays(next))}
-          error={save.errorOf('days')}
+          error={days.includes('1') ? save.errorOf('days') : t('week.dayNeeded')}
         >
           <Group gap="sm" mt={6}>
             {weekdays.map((day) => (

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { EditDialog } from '../../parts/edit-dialog.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { IconDownload, IconEye, IconFileExport, IconPlus, IconSearch } from '../../parts/icons.ts';
+import { IconDownload, IconEye, IconPlus, IconSearch, IconUpload } from '../../parts/icons.ts';
 import { Pages } from '../../parts/pages.tsx';
 import parts from '../../parts/parts.module.css';
 import { useRemoval } from '../../parts/use-removal.tsx';
@@ -54,7 +54,7 @@ export function WatchlistScreen() {
         />
         <Group gap="xs">
           {isAdmin && (
-            <Button variant="default" leftSection={<IconFileExport size={18} />} onClick={() => setImporting(true)}>
+            <Button variant="default" leftSection={<IconUpload size={18} />} onClick={() => setImporting(true)}>
               {t('watchlist.import')}
             </Button>
           )}

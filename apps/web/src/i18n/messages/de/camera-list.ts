@@ -90,7 +90,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'copySettings.done': '{name} hat jetzt dieselben Einstellungen.',
 
   'newCamera.sub': 'Adresse des Substreams (optional)',
-  'newCamera.subHint': 'Ein kleineres Bild für die Live-Wand und Telefone, mit derselben Anmeldung.',
+  'newCamera.subHint': 'Ein kleineres Bild für die Live-Ansicht und Telefone, mit derselben Anmeldung.',
   'newCamera.storageDefault': 'Wie in der Standardregel',
 
   'find.addSelected': { one: '{count} Kamera hinzufügen', other: '{count} Kameras hinzufügen' },

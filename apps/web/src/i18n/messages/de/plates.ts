@@ -35,7 +35,7 @@ export const plates: TranslationOf<typeof english> = {
   'sightings.title': 'Sichtungen im Verlauf',
   'sightings.none': 'Keine Erkennungen in diesem Zeitraum.',
   'sightings.summary': {
-    one: '{count} Erkennung. Die meisten ({most}) {when}.',
+    one: '{count} Erkennung, {when}.',
     other: '{count} Erkennungen. Die meisten ({most}) {when}.',
   },
   'sightings.bar': { one: '{count} Erkennung, {when}', other: '{count} Erkennungen, {when}' },
@@ -103,7 +103,7 @@ export const plates: TranslationOf<typeof english> = {
   'entryColor.blue': 'Blau',
   'entryColor.purple': 'Violett',
   'watchlist.notify': 'Benachrichtigen',
-  'watchlist.noChannel': 'Noch wird niemand benachrichtigt, denn kein Kanal für Benachrichtigungen ist in Gebrauch.',
+  'watchlist.noChannel': 'Es wird noch niemand benachrichtigt, weil kein Alarmkanal eingeschaltet ist.',
   'watchlist.setUpChannel': 'Kanal einrichten',
   'watchlist.notifyHint': 'Sonst werden Sichtungen nur markiert.',
   'watchlist.silent': 'Keine Benachrichtigungen',
@@ -209,7 +209,7 @@ export const plates: TranslationOf<typeof english> = {
   'zones.pointKept': 'Ein Kennzeichen an dieser Stelle wird erkannt.',
   'zones.pointDropped': 'Ein Kennzeichen an dieser Stelle wird ignoriert.',
   'zones.reads': {
-    one: '{kept} von der letzten {count} Erkennung bliebe erhalten.',
+    one: '{kept} von {count} Erkennung bliebe erhalten.',
     other: '{kept} der letzten {count} Erkennungen blieben erhalten.',
   },
 

@@ -247,6 +247,8 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.detector-connection-lost': 'Die Verbindung zum Broker ist unterbrochen.',
   'reason.detector-connection-refused': 'Unter der Adresse des Brokers nimmt niemand Verbindungen an.',
   'reason.detector-host-unknown': 'Der Name des Brokers ist unbekannt.',
+  'reason.detector-http-foreign': 'Unter der HTTP-Adresse antwortet kein Detektor; prüfen Sie die Adresse.',
+  'reason.detector-http-silent': 'Unter der HTTP-Adresse des Detektors antwortet niemand.',
   'reason.detector-login-refused': 'Der Broker lehnt Benutzername oder Passwort ab.',
   'reason.detector-message-too-large': 'Der Broker hat eine zu große Nachricht geschickt.',
   'reason.detector-name-missing': 'Die Kamera hat beim Detektor keinen Namen.',

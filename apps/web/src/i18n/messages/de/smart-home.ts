@@ -76,6 +76,30 @@ export const smartHome: TranslationOf<typeof english> = {
   'offerState.connected': 'Verbunden',
   'offerState.failed': 'Nicht verbunden',
 
+  'detector.title': 'Externer Detektor',
+  'detector.lead':
+    'Frigate oder ein kompatibles Programm, das Personen, Fahrzeuge und Kennzeichen über MQTT meldet. Wählen Sie ihn im Reiter „Bewegung“ oder „Kennzeichen“ einer Kamera.',
+  'detector.enabled': 'Detektor verwenden',
+  'detector.enabledHint': 'Wenn ausgeschaltet, wird nichts von ihm empfangen.',
+  'detector.fromEnvironment':
+    'Die Adresse stammt aus der Umgebung (DETECTOR_MQTT_URL). Was Sie hier speichern, hat Vorrang.',
+  'detector.prefix': 'Topic-Präfix',
+  'detector.httpAddress': 'HTTP-Adresse (optional)',
+  'detector.httpAddressHint': 'Für verpasste Ereignisse und die Größe seiner Bilder.',
+  'detector.minScoreHint': 'Schwächere Erkennungen werden nicht gespeichert.',
+  'detector.catchUp': 'Nachholzeitraum',
+  'detector.catchUpHint': 'Für verpasste Ereignisse, über HTTP.',
+  'detector.unmapped':
+    'Der Detektor sendet auch Ereignisse von: {names}. Geben Sie einen solchen Namen im Reiter „Bewegung“ einer Kamera ein, um sie zu verwenden.',
+  'detector.answers': '{way}: verbunden',
+  'detector.fails': '{way}: keine Verbindung',
+  'detector.saved': 'Gespeichert.',
+  'detectorEffect.connects': 'Verbindet sich mit dem Detektor.',
+  'detectorEffect.disconnects':
+    'Trennt den Detektor: Kameras, die nach seinen Ereignissen aufzeichnen, zeichnen alles auf.',
+  'detectorEffect.moves': 'Verbindet sich mit dem Detektor unter der neuen Adresse.',
+  'detectorEffect.needs-broker': 'Der Detektor wird erst verwendet, wenn Sie die Adresse seines Brokers eingeben.',
+
   'addresses.title': 'Livebild für das Smart Home',
   'addresses.lead':
     'Für die generische Kamera von Home Assistant und für go2rtc. Sie lesen von Holdfast, sodass jede Kamera nur einmal verbunden ist.',

@@ -33,7 +33,7 @@ export const plates = {
   'sightings.title': 'Sightings over time',
   'sightings.none': 'No reads in this period.',
   'sightings.summary': {
-    one: '{count} read. Most ({most}) {when}.',
+    one: '{count} read, {when}.',
     other: '{count} reads. Most ({most}) {when}.',
   },
   'sightings.bar': { one: '{count} read, {when}', other: '{count} reads, {when}' },
@@ -100,7 +100,7 @@ export const plates = {
   'entryColor.blue': 'Blue',
   'entryColor.purple': 'Purple',
   'watchlist.notify': 'Send alerts',
-  'watchlist.noChannel': 'No alert is sent yet, because no channel for alerts is in use.',
+  'watchlist.noChannel': 'No alerts are sent yet, because no alert channel is on.',
   'watchlist.setUpChannel': 'Set up a channel',
   'watchlist.notifyHint': 'When off, sightings are only marked.',
   'watchlist.silent': 'No alerts',
@@ -199,7 +199,7 @@ export const plates = {
   'zones.pointKept': 'A plate here is read.',
   'zones.pointDropped': 'A plate here is ignored.',
   'zones.reads': {
-    one: '{kept} of the last {count} read would be kept.',
+    one: '{kept} of {count} read would be kept.',
     other: '{kept} of the last {count} reads would be kept.',
   },
 

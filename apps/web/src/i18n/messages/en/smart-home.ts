@@ -73,6 +73,29 @@ export const smartHome = {
   'offerState.connected': 'Connected',
   'offerState.failed': 'Not connected',
 
+  'detector.title': 'External detector',
+  'detector.lead':
+    'Frigate or a compatible program that reports people, vehicles and plates over MQTT. Choose it on the Motion or Plates tab of a camera.',
+  'detector.enabled': 'Use the detector',
+  'detector.enabledHint': 'When off, nothing is received from it.',
+  'detector.fromEnvironment':
+    'The address comes from the environment (DETECTOR_MQTT_URL). What you save here takes precedence.',
+  'detector.prefix': 'Topic prefix',
+  'detector.httpAddress': 'HTTP address (optional)',
+  'detector.httpAddressHint': 'For events that were missed, and for the size of its pictures.',
+  'detector.minScoreHint': 'Weaker detections are not stored.',
+  'detector.catchUp': 'Catch-up period',
+  'detector.catchUpHint': 'For missed events, over HTTP.',
+  'detector.unmapped':
+    'The detector also sends events of: {names}. Enter such a name on the Motion tab of a camera to use them.',
+  'detector.answers': '{way}: connected',
+  'detector.fails': '{way}: no connection',
+  'detector.saved': 'Saved.',
+  'detectorEffect.connects': 'Connects to the detector.',
+  'detectorEffect.disconnects': 'Disconnects from the detector: cameras that record by its events record everything.',
+  'detectorEffect.moves': 'Connects to the detector at the new address.',
+  'detectorEffect.needs-broker': 'The detector is not used until you enter the address of its broker.',
+
   'addresses.title': 'Live video for the smart home',
   'addresses.lead':
     'For the generic camera of Home Assistant and for go2rtc. They read from Holdfast, so each camera is connected to only once.',
