@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ReasonBody } from './reason.ts';
 import { route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict } from './scalars.ts';
 
@@ -26,6 +27,8 @@ export const DetectorConfig = Strict(
     state: OneOf(['off', 'connecting', 'subscribed', 'failed']),
     /** Why it failed, for people. */
     reason: Nullable(Type.String()),
+    /** The same as a code. */
+    cause: Nullable(ReasonBody),
     /** Messages of the last minutes that were not understood or belong to no camera, by reason. */
     faults: Type.Record(Type.String(), Type.Integer()),
     /** Names of cameras that the detector sends and no camera here is mapped to. */
@@ -35,7 +38,7 @@ export const DetectorConfig = Strict(
 );
 
 const editable = { ...fields, mqtt_password: Nullable(Type.String({ maxLength: 500 })) };
-const Check = Strict({ ok: Type.Boolean(), detail: Type.String() });
+const Check = Strict({ ok: Type.Boolean(), detail: Type.String(), reason: Nullable(ReasonBody) });
 
 export const detector = {
   get: route({

@@ -5,7 +5,7 @@ import { type PlateInstallation, startPlateInstallation } from '../test-plate-in
 let broker: Mosquitto;
 let installation: PlateInstallation;
 
-const call = async (method: 'GET' | 'PUT', url: string, body?: unknown) => {
+const call = async (method: 'GET' | 'PUT' | 'POST', url: string, body?: unknown) => {
   const { test, admin } = installation;
   return (await test.call(method, url, { token: admin, ...(body !== undefined && { body }) })).body;
 };
@@ -87,4 +87,20 @@ it('raises one event when it stays disconnected, and subscribes again when the b
   broker = await startMosquitto({ port });
   await until(async () => (await report()).state === 'subscribed');
   expect(await raised()).toHaveLength(1);
+});
+
+it('tells why a test failed as a code, too', async () => {
+  const tried = { mqtt_url: 'mqtt://nowhere.invalid', http_base_url: 'http://127.0.0.1:1' };
+  expect(await call('POST', '/config/detector/test', tried)).toMatchObject({
+    mqtt: { ok: false, reason: { code: 'camera-name-unknown', values: { name: 'nowhere.invalid' } } },
+    http: { ok: false, reason: { code: 'detector-http-silent' } },
+  });
+});
+
+it('keeps a saved password for its broker only', async () => {
+  const { mqtt_url } = await call('PUT', '/config/detector', { mqtt_password: 'of this broker' });
+  expect(await call('PUT', '/config/detector', { mqtt_url })).toMatchObject({ has_mqtt_password: true });
+  expect(await call('PUT', '/config/detector', { mqtt_url: 'mqtt://127.0.0.1:1' })).toMatchObject({
+    has_mqtt_password: false,
+  });
 });

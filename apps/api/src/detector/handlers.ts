@@ -1,6 +1,7 @@
-import type { Routes } from '@holdfast/contract';
+import { type Routes, reasonBody } from '@holdfast/contract';
 import { type Conn, type DetectorConfigRow, updateDetectorConfig } from '@holdfast/db';
 import {
+  DetectorReplyFault,
   type DetectorSettings,
   detectorGet,
   detectorHttp,
@@ -9,7 +10,7 @@ import {
   type SavedDetector,
   tryBroker,
 } from '@holdfast/detector';
-import { auditChanges, reasonCode, reasonText } from '@holdfast/domain';
+import { auditChanges, readReason, reasonCode, reasonText } from '@holdfast/domain';
 import { resolveOutbound } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -49,6 +50,7 @@ export function detectorHandlers({
       source: settings.isFromConsole ? ('console' as const) : ('environment' as const),
       state,
       reason: reason === null ? null : reasonText(reason),
+      cause: reasonBody(reason),
       faults,
       unmapped_cameras: unmappedCameras,
     };
@@ -56,9 +58,9 @@ export function detectorHandlers({
   const tryHttp = async (baseUrl: string) => {
     try {
       const sizes = await detectorHttp(baseUrl, detectorGet(outbound)).frameSizes(AbortSignal.timeout(8_000));
-      return { ok: true, detail: `The detector knows ${sizes.size} cameras.` };
+      return { ok: true, detail: `The detector knows ${sizes.size} cameras.`, reason: null };
     } catch (err) {
-      return { ok: false, detail: err instanceof Error ? err.message : 'The detector does not answer.' };
+      return failed(httpFault(err));
     }
   };
   const tryMqtt = async ({ mqttUrl, mqttPrefix, mqttUsername, mqttPassword }: DetectorSettings) => {
@@ -66,27 +68,31 @@ export function detectorHandlers({
     const url = new URL(mqttUrl);
     const port = Number(url.port || (url.protocol === 'mqtts:' ? 8883 : 1883));
     const found = await resolveOutbound(url.hostname, port, outbound);
-    if (found.kind !== 'ok') return { ok: false, detail: found.reason };
+    if (found.kind !== 'ok') return failed(found.reason);
     const fault = await tryBroker({
       url: mqttUrl,
       prefix: mqttPrefix,
       username: mqttUsername,
       password: mqttPassword,
     });
-    return { ok: fault === undefined, detail: fault ? reasonText(fault) : `Subscribed to ${mqttPrefix}/events.` };
+    return fault ? failed(fault) : { ok: true, detail: `Subscribed to ${mqttPrefix}/events.`, reason: null };
   };
 
   return {
     get: () => show(db),
     update: async ({ body, note }) => {
       refuseBadAddresses(body);
-      const { mqtt_password: password } = body;
-      const change: Partial<DetectorConfigRow> = {
-        ...columnsOf(body),
-        ...(password !== undefined && { mqttPassword: password === null ? null : secrets.seal(password) }),
-      };
+      const { mqtt_password: password = null } = body;
       return db.transaction().execute(async (tx) => {
         const before = await show(tx);
+        // A saved password belongs to the saved broker.
+        const isOther = body.mqtt_url !== undefined && body.mqtt_url !== before.mqtt_url;
+        const change: Partial<DetectorConfigRow> = {
+          ...columnsOf(body),
+          ...((body.mqtt_password !== undefined || isOther) && {
+            mqttPassword: password === null ? null : secrets.seal(password),
+          }),
+        };
         if (Object.keys(change).length > 0) await updateDetectorConfig(tx, change);
         const after = await show(tx);
         await note(tx, { details: { changes: auditChanges({ before, after, sent: body }) } });
@@ -112,6 +118,14 @@ export function detectorHandlers({
       return { mqtt, http };
     },
   };
+}
+
+const failed = (reason: string) => ({ ok: false, detail: reasonText(reason), reason: reasonBody(reason) });
+
+/** Refused addresses come as a code; what a connection fails with is of no use to people. */
+function httpFault(err: unknown): string {
+  if (err instanceof DetectorReplyFault) return reasonCode('detector-http-foreign');
+  return err instanceof Error && readReason(err.message) ? err.message : reasonCode('detector-http-silent');
 }
 
 function refuseBadAddresses({ mqtt_url, http_base_url }: Change): void {

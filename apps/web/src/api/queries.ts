@@ -226,6 +226,7 @@ export type HubLink = Awaited<ReturnType<typeof api.hub.links>>['items'][number]
 export type BadgePlacement = NonNullable<HubLink['placement']>;
 /** A link that has a badge on the picture. */
 export type PlacedLink = HubLink & { placement: BadgePlacement };
+export type DetectorConfig = Awaited<ReturnType<typeof api.detector.get>>;
 export type HubOffer = Awaited<ReturnType<typeof api.hubOffer.get>>;
 export type Restream = Awaited<ReturnType<typeof api.restream.get>>;
 export type FoundDevice = Awaited<ReturnType<typeof api.cameras.discover>>['items'][number];

@@ -6,6 +6,8 @@ export const motionReasons = {
   'detector-connection-lost': 'The connection to the broker is lost.',
   'detector-connection-refused': 'Nothing listens at the address of the broker.',
   'detector-host-unknown': 'The name of the broker is not known.',
+  'detector-http-foreign': 'What answers at the HTTP address is not a detector; check the address.',
+  'detector-http-silent': 'Nothing answers at the HTTP address of the detector.',
   'detector-login-refused': 'The broker refuses the user name or the password.',
   'detector-message-too-large': 'The broker sent a message that is too large.',
   'detector-name-missing': 'The camera has no name at the detector.',
