@@ -25,6 +25,14 @@ const AWAY_WORDS =
 // Deadlock, serialization failure, lock timeout.
 const BUSY = new Set(['40P01', '40001', '55P03']);
 
+// Cardinality, data that is not valid, constraints, limits such as that of an index entry.
+const DATA_STATES = /^(21|22|23|54)...$/;
+
+/** Whether a value in the statement is the fault, so that the same again fails again, and without that value would not. */
+export const isFaultOfData = (err: unknown): boolean =>
+  err instanceof RangeError ||
+  (err instanceof Error && 'code' in err && typeof err.code === 'string' && DATA_STATES.test(err.code));
+
 export function databaseFault(err: unknown): DatabaseFault {
   if (!(err instanceof Error)) return { kind: 'other' };
   const { code, constraint = '' } = err as Error & { code?: string; constraint?: string };

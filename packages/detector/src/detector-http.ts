@@ -10,6 +10,8 @@ export interface DetectorHttp {
 }
 
 const PAGE = 100;
+/** Of a detector that sends more than it was asked for. */
+const MAX_LISTED = 10_000;
 /** More than a detector sends in a day; beyond this the pages repeat. */
 const MAX_PAGES = 1_000;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -39,7 +41,7 @@ export function detectorHttp(baseUrl: string, get: HttpGet): DetectorHttp {
   const list = async (query: Record<string, string>, signal: AbortSignal): Promise<unknown[]> => {
     const answer = await ask('/api/events', query, signal);
     if (!Array.isArray(answer)) throw new DetectorReplyFault('The detector did not answer with a list of events.');
-    return answer;
+    return answer.slice(0, MAX_LISTED);
   };
   return {
     async frameSizes(signal) {

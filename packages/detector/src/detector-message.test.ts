@@ -90,6 +90,17 @@ describe('a message', () => {
     expect(detectionOf(mqtt(after, 'end'))).toMatchObject({ lifecycle: 'end', endTsMs, isMoving: false });
   });
 
+  it.each(['new', 'update', 'end'])('of type %s that ends before it starts is over, and marked', (type) => {
+    const read = detectionOf(mqtt({ end_time: START_S - 9 }, type));
+    expect(read).toMatchObject({ endTsMs: START_S * 1000, isMoving: false, endsBeforeStart: true });
+    expect(detectionOf(mqtt({ end_time: START_S }, type)).endsBeforeStart).toBe(false);
+  });
+
+  it.each([1, 3_600, 86_399])('from a clock that is %i s ahead happens when it arrives', (aheadS) => {
+    const ahead = { start_time: NOW / 1000 + aheadS, end_time: NOW / 1000 + aheadS + 0.5 };
+    expect(detectionOf(mqtt(ahead, 'end'))).toMatchObject({ tsMs: NOW, endTsMs: NOW, endsBeforeStart: false });
+  });
+
   it('with characters that cannot be stored has the id under which it is stored', () => {
     const { providerEventId, label } = detectionOf(mqtt({ id: 'a\0b\ud800', label: 'c\0r' }));
     expect([providerEventId, label]).toEqual(['a\ufffdb\ufffd', 'c\ufffdr']);

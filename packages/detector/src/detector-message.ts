@@ -26,6 +26,8 @@ export interface Detection {
   isMoving: boolean;
   plate: RecognizedPlate | null;
   hasSnapshot: boolean;
+  /** It is over, but its end is not to be stored. */
+  endsBeforeStart: boolean;
   raw: Record<string, unknown>;
 }
 
@@ -48,7 +50,7 @@ const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 100;
 const MAX_PLATE_LENGTH = 128;
 const MAX_ZONES = 64;
-/** Times before this, or more than a day ahead, are errors. */
+/** Times before this, or more than a day ahead, are errors. The clock of a detector may differ, and its time zone may be wrong. */
 const EARLIEST_S = 946_684_800;
 const AHEAD_S = 86_400;
 
@@ -70,7 +72,9 @@ export function readTextAndScore(value: unknown, longest: number): { text: strin
 
 function readTime(value: unknown, nowMs: number): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
-  return value >= EARLIEST_S && value <= nowMs / 1000 + AHEAD_S ? Math.round(value * 1000) : undefined;
+  if (value < EARLIEST_S || value > nowMs / 1000 + AHEAD_S) return undefined;
+  // Nothing happens after it is told.
+  return Math.min(nowMs, Math.round(value * 1000));
 }
 
 export interface Reading {
@@ -111,7 +115,8 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
   const ended = tracked.end_time == null ? undefined : readTime(tracked.end_time, nowMs);
   if (tracked.end_time != null && ended === undefined) return fault('bad-time');
   // An end without a time is the time of the message; an end before the start is the start.
-  const endTsMs = lifecycle === 'end' ? Math.max(tsMs, ended ?? nowMs) : (ended ?? null);
+  const given = lifecycle === 'end' ? (ended ?? nowMs) : ended;
+  const endTsMs = given === undefined ? null : Math.max(tsMs, given);
   const frame = frameOf(cameraName);
   const subLabel = readTextAndScore(tracked.sub_label, MAX_PLATE_LENGTH);
   const plate = readPlate(tracked, { label, subLabel, frame });
@@ -132,6 +137,7 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
       isMoving: endTsMs === null && tracked.stationary !== true,
       plate,
       hasSnapshot: tracked.has_snapshot === true,
+      endsBeforeStart: ended !== undefined && ended < tsMs,
       raw: withoutPictures(tracked),
     },
   };

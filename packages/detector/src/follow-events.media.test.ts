@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { reasonCode } from '@holdfast/domain';
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
 import mqtt from 'mqtt';
@@ -77,6 +79,42 @@ it('is not subscribed while the detector says that it is away, although the brok
   await stateIs('subscribed');
   await publish(broker, 'frigate/available', 'stopped', true);
   await stateIs('failed');
+});
+
+/** Confirms subscriptions to events, and hangs up on a client that asks for anything else. */
+async function startHangingUp() {
+  const packets = { connect: 0x10, subscribe: 0x82, ping: 0xc0 };
+  const topics: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes: Buffer) => {
+      // Packets of a client that subscribes are short: their length is one byte.
+      for (let at = 0; at + 1 < bytes.length; at += 2 + (bytes[at + 1] ?? 0)) {
+        if (bytes[at] === packets.connect) socket.write(Buffer.of(0x20, 2, 0, 0));
+        if (bytes[at] === packets.ping) socket.write(Buffer.of(0xd0, 0));
+        if (bytes[at] !== packets.subscribe) continue;
+        const topic = bytes.toString('utf8', at + 6, at + 6 + bytes.readUInt16BE(at + 4));
+        topics.push(topic);
+        if (!topic.endsWith('/events')) return socket.destroy();
+        socket.write(Buffer.of(0x90, 3, bytes[at + 2] ?? 0, bytes[at + 3] ?? 0, 1));
+      }
+      return undefined;
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  opened.push({ stop: async () => server.close() });
+  return { url: `mqtt://127.0.0.1:${port}`, topics };
+}
+
+it('works with a broker that hangs up on an account that may not read the availability', async () => {
+  const { url, topics } = await startHangingUp();
+  const broker = { url, prefix: 'frigate', username: null, password: null };
+  const { stateIs } = follow(broker);
+  await stateIs('subscribed');
+  // A connection that ended by chance does not decide it.
+  expect(topics.filter((topic) => topic === 'frigate/available')).toHaveLength(2);
+  expect(await tryBroker(broker)).toBeUndefined();
 });
 
 it('detects a broker that hangs or dies, and subscribes again when it is back', async () => {

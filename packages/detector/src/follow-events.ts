@@ -32,6 +32,8 @@ export interface Following {
 }
 
 const REFUSED_QOS = 0x80;
+/** A connection that is merely bad may end at that moment too, but hardly twice in a row. */
+const MAX_HANG_UPS = 2;
 /** Smaller ones are read, and ignored if they are too large for an event. MQTT allows 256 MiB. */
 const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 
@@ -57,6 +59,8 @@ export function followEvents({
   const topic = `${broker.prefix}/events`;
   const availability = `${broker.prefix}/available`;
   let isSubscribed = false;
+  /** Connections in a row that ended while the broker was asked for the availability. */
+  let hangUps = 0;
   // Kept while the broker is away: one that forgets its messages says nothing about a detector that is still away.
   let isAway = false;
   const reportSubscribed = () => {
@@ -85,8 +89,14 @@ export function followEvents({
   const subscribe = () => {
     // Nothing follows the confirmed login until there is a subscription, so a packet begins here.
     refuseHugePackets();
-    // First, so that a detector that is away never counts as working. An account that may not read it loses nothing else.
-    client.subscribe(availability, { qos: 1 }, () => undefined);
+    const isHungUp = (err: Error | null | undefined) => err != null && client.stream.destroyed;
+    // First, so that a detector that is away never counts as working. An account that may not read it loses nothing else: some
+    // brokers refuse it, others hang up, and are not asked in the next connection.
+    const asksAvailability = hangUps < MAX_HANG_UPS;
+    if (asksAvailability)
+      client.subscribe(availability, { qos: 1 }, (err) => {
+        hangUps = isHungUp(err) ? hangUps + 1 : 0;
+      });
     // A broker that never answers is treated as one that refuses.
     const silent = setTimeout(() => refuse(reasonCode('detector-subscription-silent')), keepaliveSeconds * 1_000);
     const refuse = (why: Reason) => {
@@ -100,11 +110,13 @@ export function followEvents({
     };
     client.subscribe(topic, { qos: 1 }, (err, granted) => {
       if (isStopped) return clearTimeout(silent);
+      if (isHungUp(err)) return refuse(reasonCode('detector-connection-lost'));
       if (err || granted?.length !== 1 || granted.some(({ qos }) => qos >= REFUSED_QOS))
         return refuse(reasonCode('detector-subscription-refused', { topic }));
       clearTimeout(silent);
       reason = undefined;
       isSubscribed = true;
+      if (!asksAvailability) hangUps = 0;
       reportSubscribed();
     });
   };
@@ -173,6 +185,8 @@ export function brokerFault(err: Error & { code?: string | number }): Reason {
   }
 }
 
+const TEST_RETRY_MS = 500;
+
 /** Connects and subscribes once; returns undefined on success, otherwise the reason. */
 export function tryBroker(broker: Broker, timeoutMs = 8_000): Promise<Reason | undefined> {
   return new Promise((resolve) => {
@@ -186,12 +200,14 @@ export function tryBroker(broker: Broker, timeoutMs = 8_000): Promise<Reason | u
     const timer = setTimeout(() => finish(reason), timeoutMs);
     following = followEvents({
       broker,
+      retryMs: TEST_RETRY_MS,
       onMessage: () => {},
       onState: (state) => {
         if (state.kind === 'subscribed') queueMicrotask(() => finish(undefined));
         if (state.kind === 'failed') {
           reason = state.reason;
-          queueMicrotask(() => finish(reason));
+          // A broker that hangs up without a reason may accept the next connection.
+          if (reason !== reasonCode('detector-connection-lost')) queueMicrotask(() => finish(reason));
         }
       },
     });

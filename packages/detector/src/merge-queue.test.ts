@@ -18,6 +18,7 @@ const detection = (over: Partial<Detection> = {}): Detection => ({
   isMoving: true,
   plate: null,
   hasSnapshot: false,
+  endsBeforeStart: false,
   raw: {},
   ...over,
 });
@@ -69,6 +70,25 @@ describe('queued messages', () => {
       true,
     ]);
     expect([queue.waiting, queue.merged]).toEqual([2, 1]);
+  });
+
+  it('never end before their first start, although a message names an earlier one', () => {
+    const times = fc.record({ startMs: fc.nat(100), lengthMs: fc.option(fc.nat(100)) });
+    fc.assert(
+      fc.property(fc.array(times, { minLength: 1 }), (messages) => {
+        const merged = messages
+          .map(({ startMs, lengthMs }) =>
+            detection({
+              tsMs: startMs,
+              endTsMs: lengthMs === null ? null : startMs + lengthMs,
+              lifecycle: lengthMs === null ? 'update' : 'end',
+            }),
+          )
+          .reduce(mergeDetections);
+        expect(merged.tsMs).toBe(messages[0]?.startMs);
+        expect(merged.endTsMs ?? merged.tsMs).toBeGreaterThanOrEqual(merged.tsMs);
+      }),
+    );
   });
 
   it('never reopen an ended event', () => {

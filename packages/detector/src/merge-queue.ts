@@ -45,10 +45,12 @@ export function createMergeQueue(maxEvents: number): MergeQueue {
 
 export function mergeDetections(older: Detection, newer: Detection): Detection {
   const hasEnded = older.lifecycle === 'end' || newer.lifecycle === 'end';
+  const endTsMs = newer.endTsMs ?? older.endTsMs;
   return {
     ...newer,
     tsMs: older.tsMs,
-    endTsMs: newer.endTsMs ?? older.endTsMs,
+    // A message may name another start, and an end that is before the first one.
+    endTsMs: endTsMs === null ? null : Math.max(older.tsMs, endTsMs),
     lifecycle: hasEnded ? 'end' : newer.lifecycle,
     subLabel: newer.subLabel ?? older.subLabel,
     score: newer.score ?? older.score,

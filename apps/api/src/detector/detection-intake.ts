@@ -72,11 +72,15 @@ export class DetectionIntake {
     }
   }
 
-  #refusalOf({ cameraName, lifecycle, topScore, score }: Detection, minScore: number): string | undefined {
+  #refusalOf(
+    { cameraName, lifecycle, topScore, score, endsBeforeStart }: Detection,
+    minScore: number,
+  ): string | undefined {
     if (!this.#cameras.has(cameraName)) {
       if (this.#unmapped.size < MAX_UNMAPPED) this.#unmapped.add(cameraName);
       return 'unmapped-camera';
     }
+    if (endsBeforeStart) return 'end-before-start';
     // An end is never dropped because of its score: an event that was stored before would stay open.
     const best = topScore ?? score;
     return lifecycle !== 'end' && best !== null && best < minScore ? 'low-score' : undefined;

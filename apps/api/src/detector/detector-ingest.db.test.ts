@@ -1,4 +1,5 @@
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
 
@@ -62,6 +63,29 @@ it('forgets an unmapped camera once it is mapped', async () => {
 it('stores the end of an event even if its score is too low', async () => {
   await send('4-left', { score: 0.2, top_score: 0.2, end_time: installation.test.clock.now() / 1000 }, 'end');
   await until(async () => (await stored()).some(({ providerEventId }) => providerEventId === '4-left'));
+});
+
+it.each(['new', 'update', 'end'])(
+  'counts a message of type %s that ends before it starts, and stores what follows',
+  async (type) => {
+    const before = (await report()).faults['end-before-start'] ?? 0;
+    const nowSeconds = installation.test.clock.now() / 1000;
+    await send(`6-${type}`, { start_time: nowSeconds - 5, end_time: nowSeconds - 9 }, type);
+    await send(`7-${type}`);
+    await until(async () => (await stored()).some(({ providerEventId }) => providerEventId === `7-${type}`));
+    expect((await report()).faults['end-before-start']).toBe(before + 1);
+    expect((await stored()).map(({ providerEventId }) => providerEventId)).not.toContain(`6-${type}`);
+  },
+);
+
+it('leaves out an event that the database refuses, counts it, and stores those that came with it', async () => {
+  const { db } = installation.test;
+  await sql`alter table event add constraint event_refused check (label <> 'refused')`.execute(db);
+  for (const id of ['8-a', '8-b', '8-c']) await send(id, { label: id === '8-b' ? 'refused' : 'car' });
+  await until(async () => (await stored()).some(({ providerEventId }) => providerEventId === '8-c'));
+  await until(async () => (await report()).faults['not-storable'] === 1);
+  const ids = (await stored()).map(({ providerEventId }) => providerEventId);
+  expect(ids.filter((id) => id.startsWith('8-'))).toEqual(['8-a', '8-c']);
 });
 
 it('stores the plates of events as reads', async () => {

@@ -123,10 +123,11 @@ function createHttpQueries({ db, clock, outbound, intake }: SubscriptionOptions)
     catchUp: async (wanted: DetectorSettings, signal: AbortSignal) => {
       const { httpBaseUrl, catchupHours, minScore, sourceId } = wanted;
       if (httpBaseUrl === null || catchupHours === 0) return;
-      const earliestMs = clock.now() - catchupHours * HOUR_MS;
+      const nowMs = clock.now();
+      const earliestMs = nowMs - catchupHours * HOUR_MS;
       const newest = await newestEventTs(db, sourceId);
       // An hour earlier, because events that were open then may have ended since.
-      const sinceMs = Math.max(earliestMs, (newest?.getTime() ?? 0) - HOUR_MS);
+      const sinceMs = Math.max(earliestMs, Math.min(nowMs, newest?.getTime() ?? 0) - HOUR_MS);
       for await (const page of detectorHttp(httpBaseUrl, get).eventsSince(sinceMs, signal))
         for (const entry of page) intake.addHttpEvent(entry, minScore);
     },

@@ -1,7 +1,7 @@
-import { type Database, upsertEvents } from '@holdfast/db';
+import { type Database, isFaultOfData, leavingOutFaulty, upsertEvents } from '@holdfast/db';
 import type { Detection, DetectorSettings } from '@holdfast/detector';
 import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
-import type { IngestPlateRead } from '../plates/ingest-plate-read.ts';
+import type { IngestPlateRead, PlateEvent } from '../plates/ingest-plate-read.ts';
 import type { DetectionIntake } from './detection-intake.ts';
 import { normalizeDetection } from './normalize-detection.ts';
 
@@ -9,7 +9,10 @@ const BATCH = 500;
 const RETRY_MS = 1_000;
 const MAX_SLEEP_MS = 60_000;
 
-/** Writes queued detections to the event table, and their plates to the plate reads. Retries until the batch is stored. */
+/**
+ * Writes queued detections to the event table, and their plates to the plate reads. Retries until the batch is stored, except
+ * for events that can never be: they are counted and left out.
+ */
 export function storeDetections({
   db,
   clock,
@@ -25,20 +28,35 @@ export function storeDetections({
   settings: () => DetectorSettings | undefined;
   ingestPlate: IngestPlateRead;
 }): Task {
+  const plateKind = async (plated: PlateEvent) => {
+    try {
+      return (await ingestPlate(plated)).kind;
+    } catch (err) {
+      if (!isFaultOfData(err)) throw err;
+      log.debug({ err }, 'a plate of the detector cannot be stored');
+      return 'not-storable';
+    }
+  };
   const store = async (batch: readonly Detection[], { sourceId, httpBaseUrl }: DetectorSettings) => {
     const normalized = batch.flatMap((detection) => {
       const cameraId = intake.cameraIdOf(detection);
       return cameraId === undefined ? [] : [normalizeDetection(detection, { cameraId, sourceId, httpBaseUrl })];
     });
-    await upsertEvents(
-      db,
-      normalized.map(({ event }) => event),
-      new Date(clock.now()),
+    const leftOut = await leavingOutFaulty(normalized, (part) =>
+      upsertEvents(
+        db,
+        part.map(({ event }) => event),
+        new Date(clock.now()),
+      ),
     );
-    const plates = normalized.flatMap(({ plated }) => (plated === undefined ? [] : [plated]));
+    for (const { err } of leftOut) {
+      log.debug({ err }, 'an event of the detector cannot be stored');
+      intake.faults.count('not-storable');
+    }
+    const refused = new Set(leftOut.map(({ row }) => row));
     await Promise.all(
-      plates.map(async (plate) => {
-        const { kind } = await ingestPlate(plate);
+      normalized.map(async (one) => {
+        const kind = one.plated === undefined || refused.has(one) ? 'stored' : await plateKind(one.plated);
         if (kind !== 'stored' && kind !== 'refined') intake.faults.count(`plate-${kind}`);
       }),
     );

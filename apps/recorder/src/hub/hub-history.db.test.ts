@@ -8,6 +8,7 @@ import {
   startHubSpan,
   writeHubStatus,
 } from '@holdfast/db';
+import type { HubView } from '@holdfast/hub';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { createTestDatabase, type TestDatabase, until } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -48,4 +49,29 @@ it('what a stopped recorder left open ends when that one last wrote, not when th
   await Promise.all([running, continuing]);
   const span = await db.selectFrom('hubStateSpan').select('endTs').executeTakeFirstOrThrow();
   expect(span.endTs).toEqual(at(60));
+});
+
+it('a state that cannot be stored does not keep the others waiting', async () => {
+  const policyId = await findDefaultPolicyId(db);
+  const { id: cameraId } = await insertCamera(db, { name: 'Barn', mainUrl: 'rtsp://cam/', policyId });
+  const unstorable = `sensor.${'x'.repeat(300)}`;
+  const ids = ['sensor.first', unstorable, 'sensor.last'];
+  const links = ids.map(
+    (entityId) => ({ cameraId, entityId, role: 'control', deviceClass: null, label: null }) as const,
+  );
+  const entity = { state: 'on', changedMs: Date.now(), name: null, deviceClass: null, unit: null };
+  const view: HubView = {
+    health: { kind: 'ok', sinceMs: 0 },
+    answeredMs: Date.now(),
+    entities: new Map(ids.map((id) => [id, entity])),
+  };
+  const history = createHubHistory({ db, clock: systemClock, log });
+  history.note(links, view);
+  const leaving = new AbortController();
+  const running = history.task.run(leaving.signal);
+  const stored = () => db.selectFrom('hubStateSpan').select('entityId').where('cameraId', '=', cameraId).execute();
+  await until(async () => (await stored()).length === 2);
+  leaving.abort();
+  await running;
+  expect((await stored()).map(({ entityId }) => entityId).sort()).toEqual(['sensor.first', 'sensor.last']);
 });

@@ -1,4 +1,11 @@
-import { closeHubSpans, type Database, endHubSpan, type LinkedEntity, startHubSpan } from '@holdfast/db';
+import {
+  closeHubSpans,
+  type Database,
+  endHubSpan,
+  type LinkedEntity,
+  leavingOutFaulty,
+  startHubSpan,
+} from '@holdfast/db';
 import { type EntityState, isSameState, shownState } from '@holdfast/domain';
 import type { HubView } from '@holdfast/hub';
 import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
@@ -47,17 +54,24 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
     });
     return continuing;
   };
-  const flush = async () => {
-    await continued();
-    const batch = waiting.slice(0, 1_000);
-    if (batch.length === 0) return;
-    await db.transaction().execute(async (tx) => {
-      for (const { cameraId, entityId, atMs, state } of batch) {
+  const write = (changes: readonly Change[]) =>
+    db.transaction().execute(async (tx) => {
+      for (const { cameraId, entityId, atMs, state } of changes) {
         const at = new Date(atMs);
         await endHubSpan(tx, { cameraId, entityId, end: at });
         if (state) await startHubSpan(tx, { cameraId, entityId, start: at, ...shownValue(state) });
       }
     });
+  const flush = async () => {
+    await continued();
+    const batch = waiting.slice(0, 1_000);
+    if (batch.length === 0) return;
+    const leftOut = await leavingOutFaulty(batch, write);
+    if (leftOut.length > 0)
+      log.warn(
+        { err: leftOut[0]?.err, changes: leftOut.length },
+        'states of the hub cannot be stored, leaving them out',
+      );
     waiting = waiting.slice(batch.length);
     if (waiting.length > 0) request();
   };

@@ -1,4 +1,11 @@
-import { closeAbandonedEvents, closeLeftEvents, type Database, type LeftEvent, upsertEvents } from '@holdfast/db';
+import {
+  closeAbandonedEvents,
+  closeLeftEvents,
+  type Database,
+  type LeftEvent,
+  leavingOutFaulty,
+  upsertEvents,
+} from '@holdfast/db';
 import type { NormalizedBox, NormalizedEvent } from '@holdfast/domain';
 import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 
@@ -65,7 +72,11 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
     if (entries.size > 0) request();
     if (due.length === 0) return;
     const written = due.map(({ event }) => event);
-    await upsertEvents(db, written, new Date(nowMs));
+    const leftOut = await leavingOutFaulty(written, (part) => upsertEvents(db, part, new Date(nowMs)));
+    for (const { row, err } of leftOut) {
+      log.warn({ err, camera_id: row.cameraId }, 'an event cannot be stored, leaving it out');
+      entries.delete(row.providerEventId);
+    }
     due.forEach((entry, i) => {
       entry.writtenMs = nowMs;
       // Changes made during the write are written in the next round.

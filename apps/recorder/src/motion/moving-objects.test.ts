@@ -30,6 +30,7 @@ const seen = (providerEventId: string, isMoving = true) =>
     isMoving,
     plate: null,
     hasSnapshot: false,
+    endsBeforeStart: false,
     raw: {},
   });
 
