@@ -185,6 +185,7 @@ const imagesOf = createAlertImages({ log, cropOf: crops.ofRead, clipStore });
 const stillPermits = createPermits(thumbConcurrency);
 const previewDeps = {
   db,
+  log,
   footage,
   packs: createPreviewPacks({ dataDir: env.DATA_DIR, maxBytes: env.THUMB_CACHE_MAX_BYTES }),
   decodeKeyframes: createKeyframeDecoder({ ffmpegPath: env.FFMPEG_PATH }),
@@ -195,7 +196,7 @@ const previewDeps = {
     quality: env.THUMB_QUALITY,
   },
 };
-const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir: env.DATA_DIR });
+const makePreviews = createPreviewMaker({ ...previewDeps, clock, dataDir: env.DATA_DIR });
 const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
 
 // The administrator from the environment is created once the schema exists; until then nobody may become the first.

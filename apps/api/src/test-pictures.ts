@@ -56,12 +56,13 @@ export function createTestPictures({ db, clock, log, dataDir, footage }: Picture
   const decodeKeyframes = createKeyframeDecoder({ ffmpegPath: 'ffmpeg' });
   const previewDeps = {
     db,
+    log,
     footage,
     packs: createPreviewPacks({ dataDir, maxBytes: options.previewBytes ?? 1024 ** 3 }),
     decodeKeyframes: options.aroundDecodeKeyframes?.(decodeKeyframes) ?? decodeKeyframes,
     permits: stillPermits,
     settings: { intervalMs: 4_000, width: 320, quality: 70, ...options.previewSettings },
   };
-  const makePreviews = createPreviewMaker({ ...previewDeps, clock, log, dataDir });
+  const makePreviews = createPreviewMaker({ ...previewDeps, clock, dataDir });
   return { stillPermits, extractFrame, clipParts, clipStore, previewDeps, makePreviews };
 }

@@ -50,6 +50,7 @@ export const problems = {
   'too-many-clips': { status: 429, title: 'Too many clips requested at once' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'Something went wrong on the server' },
+  'picture-not-made': { status: 503, title: 'The picture could not be made, try again later' },
   'clip-not-rendered': { status: 503, title: 'The clip could not be rendered, try again later' },
   'camera-unreachable': { status: 502, title: 'The camera did not respond' },
   'snapshot-unavailable': { status: 502, title: 'The detector did not send the picture' },

@@ -4,4 +4,21 @@ export const fileFault = (err: unknown): string => {
   return code ?? 'EUNKNOWN';
 };
 
+const DISK_FAULTS = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'ENOTDIR',
+  'EISDIR',
+  'EEXIST',
+  'EIO',
+  'ENOENT',
+]);
+
+/** The disk is full, read-only, gone or broken. A socket of which the file is missing is no disk. */
+export const isFileSystemFault = (err: unknown): err is NodeJS.ErrnoException =>
+  err instanceof Error && DISK_FAULTS.has(fileFault(err)) && (err as NodeJS.ErrnoException).syscall !== 'connect';
+
 export const isFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT';

@@ -22,7 +22,7 @@ export {
   timeZone,
 } from './env.ts';
 export { ExitWith, exitCodes } from './exit-with.ts';
-export { fileFault, isFull } from './file-fault.ts';
+export { fileFault, isFileSystemFault, isFull } from './file-fault.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
 export { inBatches } from './in-batches.ts';
 export { inTurns } from './in-turns.ts';

@@ -30,11 +30,21 @@ export const createAlertImages =
   (deps: ImageDeps): AlertImages =>
   async (plateReadId, forms, { maxBytes }) => {
     for (const form of forms) {
-      const image = form === 'crop' ? await cropImage(deps, plateReadId) : await clipImage(deps, plateReadId, form);
+      const image = await imageOf(deps, plateReadId, form);
       if (image && image.bytes.length <= maxBytes) return image;
     }
     return null;
   };
+
+async function imageOf(deps: ImageDeps, plateReadId: string, form: AlertPictureForm): Promise<AlertImage | null> {
+  try {
+    return form === 'crop' ? await cropImage(deps, plateReadId) : await clipImage(deps, plateReadId, form);
+  } catch (err) {
+    const reason = err instanceof Problem ? err.message : err;
+    deps.log.warn({ plate_read_id: plateReadId, form, err: reason }, 'an alert has no picture of its clip');
+    return null;
+  }
+}
 
 async function cropImage({ cropOf, log }: ImageDeps, plateReadId: string): Promise<AlertImage | null> {
   const crop = await cropOf(plateReadId);
@@ -43,25 +53,19 @@ async function cropImage({ cropOf, log }: ImageDeps, plateReadId: string): Promi
 }
 
 async function clipImage(
-  { clipStore, log }: ImageDeps,
+  { clipStore }: ImageDeps,
   plateReadId: string,
   form: 'moving' | 'thumbnail',
 ): Promise<AlertImage | null> {
+  const { open } = await clipStore.locate(PRODUCT, plateReadId, form === 'moving' ? 'gif' : 'thumbnail');
+  const opened = await open(AbortSignal.timeout(RENDER_MS));
+  if (opened.kind === 'unreadable') return null;
   try {
-    const { open } = await clipStore.locate(PRODUCT, plateReadId, form === 'moving' ? 'gif' : 'thumbnail');
-    const opened = await open(AbortSignal.timeout(RENDER_MS));
-    if (opened.kind === 'unreadable') return null;
-    try {
-      const bytes = Buffer.from(await opened.source.read(0, opened.source.sizeBytes));
-      return form === 'moving'
-        ? { bytes, mediaType: 'image/gif', name: 'clip.gif' }
-        : { bytes, mediaType: 'image/jpeg', name: 'clip.jpg' };
-    } finally {
-      await opened.close();
-    }
-  } catch (err) {
-    if (!(err instanceof Problem)) throw err;
-    log.warn({ plate_read_id: plateReadId, form, reason: err.message }, 'an alert has no picture of its clip');
-    return null;
+    const bytes = Buffer.from(await opened.source.read(0, opened.source.sizeBytes));
+    return form === 'moving'
+      ? { bytes, mediaType: 'image/gif', name: 'clip.gif' }
+      : { bytes, mediaType: 'image/jpeg', name: 'clip.jpg' };
+  } finally {
+    await opened.close();
   }
 }

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type FakeReceiver, PATIENCE_MS, startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { addTestFootage } from '../test-footage.ts';
@@ -84,6 +86,17 @@ describe('the picture of a clip in an alert', () => {
     }).formData();
     const gif = Buffer.from(await (form.get('animation') as File).arrayBuffer());
     expect(gif.subarray(0, 6).toString()).toBe('GIF89a');
+  });
+
+  it('is left out while clips cannot be kept, and the alert is sent', async () => {
+    const yard = await installation.newCamera('Yard');
+    const startMs = Math.floor(installation.test.clock.now() / 1000) * 1000 - 4_000;
+    await addTestFootage(installation.test, { cameraId: yard, startMs, seconds: 40, segmentSeconds: 4 });
+    await mkdir(join(installation.test.dataDir, 'clips'), { recursive: true });
+    await writeFile(join(installation.test.dataDir, 'clips', yard), '');
+    await add({ attach_clip: 'thumbnail', attach_image: true });
+    await hit(yard);
+    expect(decoded((await webhookBody()).image_jpeg)).toEqual(decoded(cropOf()));
   });
 
   it('is replaced by the crop if nothing was recorded', async () => {

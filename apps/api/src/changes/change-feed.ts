@@ -135,6 +135,7 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
       send(follower, cursorText(from, { reset: !isKnown }));
       catchUp(follower, from, () => isHere).catch((err: unknown) => {
         log.warn({ err }, 'missed changes could not be read; the follower reloads');
+        if (!isHere) return;
         admit(follower);
         send(follower, cursorText(book.cursor(), { reset: true }));
       });

@@ -33,6 +33,7 @@ describe('the log of changes', () => {
     log.note('a', 0);
     expect(log.since(2)).toBeUndefined();
     expect(log.since(1)).toEqual([]);
+    for (const forged of [Number.NaN, -1, 0.5, Number.POSITIVE_INFINITY]) expect(log.since(forged)).toBeUndefined();
   });
 
   it('stays within its bounds', () => {

@@ -28,7 +28,7 @@ export function createChangeLog({ most, maxAgeMs }: { most: number; maxAgeMs: nu
       }
     },
     since(position) {
-      if (position < floor || position > head) return undefined;
+      if (!Number.isSafeInteger(position) || position < floor || position > head) return undefined;
       return [...noted].filter(([, one]) => one.position > position).map(([ref]) => ref);
     },
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fakeClock } from '@holdfast/testkit';
@@ -85,6 +85,25 @@ describe('the files of clips', () => {
     while ((await drafts()).length === 0) await new Promise((resolve) => setImmediate(resolve));
     expect(await files().find(nameOf(2))).toBeUndefined();
     expect(await drafts()).toEqual([]);
+  });
+
+  it('that somebody emptied or cut are forgotten, also by the next process', async () => {
+    const cache = files();
+    const [cut, emptied] = [await add(cache, nameOf(1)), await add(cache, nameOf(2))];
+    expect(cache.isWhole(nameOf(1), 400)).toBe(true);
+    await truncate(cut, 10);
+    await truncate(emptied, 0);
+    expect(cache.isWhole(nameOf(1), 10)).toBe(false);
+    expect(await cache.find(nameOf(1))).toBeUndefined();
+    expect(await files().find(nameOf(2))).toBeUndefined();
+  });
+
+  it('that cannot be read do not stand in the way of others', async () => {
+    await add(files(), nameOf(1));
+    const { cameraId } = nameOf(2);
+    await symlink('/nowhere', join(dataDir, 'clips', cameraId, printClipName(nameOf(2))));
+    expect(await files().find(nameOf(1))).toBeDefined();
+    expect(await files().find(nameOf(2))).toBeUndefined();
   });
 
   it('that somebody deleted are forgotten', async () => {

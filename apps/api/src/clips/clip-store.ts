@@ -1,5 +1,5 @@
 import type { ClipReader, Database } from '@holdfast/db';
-import { type Clock, singleFlight } from '@holdfast/kit';
+import { type Clock, isFileSystemFault, singleFlight } from '@holdfast/kit';
 import { downloadLeadMs, type OpenedBytes, openByteSource } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import type { ClipFiles } from './clip-files.ts';
@@ -7,7 +7,7 @@ import { clipNameOf, createClipFootage, type LocatedClip, sourcesOf } from './cl
 import { type ClipForm, type ClipName, printClipName } from './clip-name.ts';
 import type { DetectorClips } from './detector-clips.ts';
 import type { RenderSlots } from './render-slots.ts';
-import { draftName, isAnimation, TryAgain, type WriterDeps, writeClipFile } from './write-clip-file.ts';
+import { draftName, isAnimation, notRendered, TryAgain, type WriterDeps, writeClipFile } from './write-clip-file.ts';
 
 export interface KeptClip {
   located: LocatedClip;
@@ -46,6 +46,8 @@ export function createClipStore(deps: StoreDeps) {
       );
       await dropOthers(clipFiles, name);
       return path;
+    } catch (err) {
+      throw isFileSystemFault(err) ? notRendered(deps, located, err.message) : err;
     } finally {
       release();
     }
@@ -120,7 +122,10 @@ const etagOf = (name: ClipName): string => `"${printClipName(name).replace(/\.\w
 async function openKept(clipFiles: ClipFiles, name: ClipName): Promise<OpenedBytes | undefined> {
   const path = await clipFiles.find(name);
   const opened = path === undefined ? undefined : await openByteSource(path);
-  return opened?.kind === 'opened' ? opened : undefined;
+  if (opened?.kind !== 'opened') return undefined;
+  if (clipFiles.isWhole(name, opened.source.sizeBytes)) return opened;
+  await opened.close();
+  return undefined;
 }
 
 /** Removes earlier versions of the same file, of another window or of less footage. */

@@ -1,4 +1,4 @@
-import { readdir, unlink, writeFile } from 'node:fs/promises';
+import { readdir, rm, truncate, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startChromium } from '@holdfast/testkit';
 import type { Browser } from 'playwright-core';
@@ -169,6 +169,33 @@ describe('the video of a clip', () => {
     expect(reply).toMatchObject({ status: 503, body: { type: '/problems/clip-not-rendered' } });
     expect(reply.headers['retry-after']).toBe('30');
     expect((await video(id)).status).toBe(200);
+  });
+});
+
+describe('the folder of clips', () => {
+  it('that cannot be written is a problem with a time to retry, and the clip works later', async () => {
+    const shop = await newCamera(test, admin, 'Shop');
+    await addTestFootage(test, { cameraId: shop, startMs: START, seconds: 8 });
+    const id = await addEvent(test.db, { cameraId: shop, startMs: at(3), endMs: at(4) });
+    const inTheWay = join(test.dataDir, 'clips', shop);
+    await writeFile(inTheWay, '');
+    for (const form of ['clip.mp4', 'thumbnail.jpg', 'clip.gif']) {
+      const reply = await test.call('GET', `/clip/${id}/${form}`, { token: admin });
+      expect([form, reply.status, reply.headers['retry-after']]).toEqual([form, 503, '30']);
+      expect(reply.body.type).toBe('/problems/clip-not-rendered');
+    }
+    await rm(inTheWay);
+    expect((await video(id)).status).toBe(200);
+  });
+
+  it('with a file that somebody cut or emptied gets a new one', async () => {
+    const id = await event(18, 19);
+    const whole = (await video(id)).body;
+    const [name = ''] = (await readdir(join(test.dataDir, 'clips', gate))).filter((one) => one.startsWith(id));
+    for (const size of [whole.length - 1, 0]) {
+      await truncate(join(test.dataDir, 'clips', gate, name), size);
+      expect((await video(id)).body.equals(whole)).toBe(true);
+    }
   });
 });
 

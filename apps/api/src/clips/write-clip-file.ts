@@ -68,7 +68,7 @@ export async function writeClipFile(
   }
 }
 
-function notRendered({ log }: WriterDeps, { row }: LocatedClip, reason: string): Problem {
+export function notRendered({ log }: Pick<WriterDeps, 'log'>, { row }: LocatedClip, reason: string): Problem {
   log.error({ reason, clip_id: row.id }, 'a clip could not be rendered');
   return new Problem('clip-not-rendered', { retryAfterSeconds: RETRY_SECONDS });
 }

@@ -80,7 +80,7 @@ export function createEventSnapshots({
       const name = nameOf(source);
       const path = name && (await files.find(name));
       const kept = path && (await readFile(path).catch(() => undefined));
-      if (kept) return kept;
+      if (name && kept && files.isWhole(name, kept.length)) return kept;
       return once(`${eventId} ${name?.endMs}`, async () => {
         const jpeg = await fetched(snapshotUrl);
         // A full disk costs only the copy.

@@ -7,7 +7,7 @@ import {
   listLivingSegments,
   pruneClipViews,
 } from '@holdfast/db';
-import { type Logger, repeatBatches } from '@holdfast/kit';
+import { isFileSystemFault, type Logger, repeatBatches } from '@holdfast/kit';
 import type { ClipFiles } from '../clips/clip-files.ts';
 import type { ClipStore } from '../clips/clip-store.ts';
 import type { EventSnapshots } from '../events/event-snapshots.ts';
@@ -27,24 +27,36 @@ export interface GoneDeps {
 }
 
 /** Deletes what was made from footage that is gone, and pictures of events that went with it. */
-export async function followDeletions(
-  { db, log, clipFiles, clipStore, packs, snapshots }: GoneDeps,
-  signal: AbortSignal,
-): Promise<void> {
+export async function followDeletions(deps: GoneDeps, signal: AbortSignal): Promise<void> {
+  const { db, log } = deps;
   await repeatBatches({ size: HOURS_AT_A_TIME, signal }, async (most) => {
-    const hours = await listFootageGone(db, most);
-    for (const gone of hours) {
+    let followed = 0;
+    for (const gone of await listFootageGone(db, most)) {
       if (signal.aborted) break;
-      const { cameraId } = gone;
-      const removed = await clipStore.removeOutdated(await clipFiles.within(rangeOf(gone)));
-      if (removed > 0) log.info({ camera_id: cameraId, clips: removed }, 'removed clips of deleted footage');
-      await snapshots.removeOrphans(rangeOf(gone));
-      const pack = { cameraId, hourMs: gone.hour.getTime() };
-      await packs.keepOnly(pack, (ids) => listLivingSegments(db, { cameraId, ids }));
-      await clearFootageGone(db, gone);
+      try {
+        await followHour(deps, gone);
+        followed += 1;
+      } catch (err) {
+        // A file that cannot be removed is tried again, and does not keep what belongs to other hours.
+        if (!isFileSystemFault(err)) throw err;
+        log.warn({ err, camera_id: gone.cameraId }, 'cannot remove what was made from deleted footage');
+      }
     }
-    return hours.length;
+    return followed;
   });
+}
+
+async function followHour(
+  { db, log, clipFiles, clipStore, packs, snapshots }: GoneDeps,
+  gone: FootageGone,
+): Promise<void> {
+  const { cameraId } = gone;
+  const removed = await clipStore.removeOutdated(await clipFiles.within(rangeOf(gone)));
+  if (removed > 0) log.info({ camera_id: cameraId, clips: removed }, 'removed clips of deleted footage');
+  await snapshots.removeOrphans(rangeOf(gone));
+  const pack = { cameraId, hourMs: gone.hour.getTime() };
+  await packs.keepOnly(pack, (ids) => listLivingSegments(db, { cameraId, ids }));
+  await clearFootageGone(db, gone);
 }
 
 const rangeOf = ({ cameraId, hour }: FootageGone) => ({

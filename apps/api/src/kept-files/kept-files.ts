@@ -20,6 +20,8 @@ interface KeptFile<Name> {
 export interface KeptFiles<Name extends KeptName> {
   /** The path of a finished file; counts as use. */
   find(name: Name): Promise<string | undefined>;
+  /** Whether it still has its size; if somebody else cut or emptied it, it is forgotten, and made again. */
+  isWhole(name: Name, bytes: number): boolean;
   /** Writes into an empty folder; the file `draft` in it becomes the named one, as a whole or not at all. */
   add(name: Name, draft: string, write: (folder: string) => Promise<void>): Promise<string>;
   /** Those of a camera that overlap a range. */
@@ -117,6 +119,11 @@ export function createKeptFiles<Name extends KeptName>({
       moveToEnd(key, file);
       return path;
     },
+    isWhole: (name, bytes) => {
+      const isWhole = kept.get(keyOf(name))?.bytes === bytes;
+      if (!isWhole) forget(keyOf(name));
+      return isWhole;
+    },
     add: async (name, draft, write) => {
       await loaded();
       const nowMs = clock.now();
@@ -169,7 +176,7 @@ async function writeWhole(
   }
 }
 
-/** What earlier processes left: finished files count, drafts are removed. */
+/** What earlier processes left: finished files count, drafts are removed. What cannot be read does not count. */
 async function readKept<Name extends KeptName>(
   root: string,
   parse: KeptFilesOptions<Name>['parse'],
@@ -185,11 +192,10 @@ async function readKept<Name extends KeptName>(
 
 async function filesIn<Name>(folder: string, parse: (text: string) => Name | undefined): Promise<KeptFile<Name>[]> {
   const found: KeptFile<Name>[] = [];
-  for (const text of await readdir(folder)) {
+  for (const text of await readdir(folder).catch(() => [])) {
     const name = parse(text);
-    if (!name) continue;
-    const { size, mtimeMs } = await stat(join(folder, text));
-    found.push({ name, bytes: size, usedAtMs: mtimeMs });
+    const file = name && (await stat(join(folder, text)).catch(() => undefined));
+    if (name && file?.isFile() && file.size > 0) found.push({ name, bytes: file.size, usedAtMs: file.mtimeMs });
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { lastSegmentBefore, listSegmentsAfter, type PreviewSegment } from '@holdfast/db';
 import { restAfterMs, wantsPreview } from '@holdfast/domain';
-import { type Clock, type Logger, replaceFile, sleep } from '@holdfast/kit';
+import { type Clock, replaceFile, sleep } from '@holdfast/kit';
 import { MAX_KEYFRAMES } from '@holdfast/media';
 import { packOf } from './preview-packs.ts';
 import type { PreviewDeps } from './previews.ts';
@@ -17,7 +17,6 @@ const LOOK_BACK_MS = 6 * 3_600_000;
 
 export interface MakingDeps extends PreviewDeps {
   clock: Clock;
-  log: Logger;
   dataDir: string;
 }
 

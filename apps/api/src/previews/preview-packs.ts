@@ -80,7 +80,7 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
   const load = async () => {
     for (const folder of await readdir(root, { withFileTypes: true }).catch(() => [])) {
       if (!folder.isDirectory()) continue;
-      for (const name of await readdir(join(root, folder.name))) {
+      for (const name of await readdir(join(root, folder.name)).catch(() => [])) {
         const hourMs = hourOf(name);
         if (hourMs !== undefined) await measure({ cameraId: folder.name, hourMs }).catch(() => undefined);
       }

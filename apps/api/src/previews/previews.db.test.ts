@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createKeyframeDecoder } from '@holdfast/media';
 import { clockDifference, clockPicture, readClock } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { iso, newCamera } from '../exports/test-exports.ts';
@@ -17,13 +18,14 @@ let admin: string;
 let gate: string;
 let decoded = 0;
 let decoders = 0;
+let hasDecoder = true;
 
 beforeAll(async () => {
   test = await startTestApp(inject('postgresUrl'), {
     aroundDecodeKeyframes: (real) => (order) => {
       decoders += 1;
       decoded += order.sources.length;
-      return real(order);
+      return hasDecoder ? real(order) : createKeyframeDecoder({ ffmpegPath: '/nowhere/ffmpeg' })(order);
     },
   });
   admin = await test.bootstrap();
@@ -139,10 +141,28 @@ describe('a preview that is not there', () => {
     const before = await preview(gate, 5);
     const { size } = await stat(await packPath(gate));
     await truncate(await packPath(gate), size - 10);
-    expect((await preview(gate, 29)).status).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await preview(gate, 29)).status).toBe(200);
     expect(decoders).toBe(1);
     await writeFile(await packPath(gate, 1), 'not a pack');
     expect((await preview(gate, 5)).body.equals(before.body)).toBe(true);
+  });
+
+  it('is sent although it cannot be kept', async () => {
+    const shop = await newCamera(test, admin, 'Shop');
+    await addTestFootage(test, { cameraId: shop, startMs: START, seconds: 4, hasSound: false });
+    await writeFile(join(test.dataDir, 'previews', shop), '');
+    expect((await preview(shop, 1)).status).toBe(200);
+  });
+
+  it('is a problem with a time to retry while there is no decoder', async () => {
+    const loft = await newCamera(test, admin, 'Loft');
+    await addTestFootage(test, { cameraId: loft, startMs: START, seconds: 4, hasSound: false });
+    hasDecoder = false;
+    const reply = await preview(loft, 1);
+    hasDecoder = true;
+    expect(reply).toMatchObject({ status: 503, body: { type: '/problems/picture-not-made' } });
+    expect(reply.headers['retry-after']).toBe('30');
+    expect((await preview(loft, 1)).status).toBe(200);
   });
 
   it.each([
@@ -199,6 +219,27 @@ describe('previews die with their footage', () => {
     await test.followDeletions();
     expect(await packsOf(barn)).toEqual([]);
     expect((await preview(barn, 9)).body.type).toBe('/problems/no-footage');
+  });
+
+  it('although files of another hour cannot be removed', async () => {
+    const mill = await newCamera(test, admin, 'Mill');
+    await addTestFootage(test, { cameraId: mill, startMs: START, seconds: 60, segmentSeconds: 4, hasSound: false });
+    await test.makePreviews();
+    for (const second of [1, 59]) expect((await preview(mill, second)).status).toBe(200);
+    const path = await packPath(mill);
+    await rm(path);
+    await mkdir(path);
+    // Not all of an hour: the rest of the file has to be kept.
+    for (const second of [0, 56])
+      await test.db
+        .deleteFrom('segment')
+        .where('cameraId', '=', mill)
+        .where('startTs', '=', new Date(at(second)))
+        .execute();
+    await test.followDeletions();
+    const left = await test.db.selectFrom('footageGone').select('hour').where('cameraId', '=', mill).execute();
+    expect(left.map(({ hour }) => hour.getTime())).toEqual([at(30) - HOUR_MS]);
+    await test.db.deleteFrom('footageGone').where('cameraId', '=', mill).execute();
   });
 });
 

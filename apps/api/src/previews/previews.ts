@@ -6,7 +6,7 @@ import {
   type PreviewSegment,
 } from '@holdfast/db';
 import { type PackedPreview, packHourMs, previewAt, spreadPreviews } from '@holdfast/domain';
-import { type Permits, singleFlight } from '@holdfast/kit';
+import { type Logger, type Permits, singleFlight } from '@holdfast/kit';
 import type { KeyframeDecoder } from '@holdfast/media';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
@@ -20,6 +20,7 @@ export interface PreviewSettings {
 
 export interface PreviewDeps {
   db: Database;
+  log: Logger;
   footage: FootageFiles;
   packs: PreviewPacks;
   decodeKeyframes: KeyframeDecoder;
@@ -41,9 +42,10 @@ interface Asked {
 const HOUR_MS = 3_600_000;
 const MAX_WAITING = 64;
 const RETRY_SECONDS = 1;
+const RETRY_LATER_SECONDS = 30;
 
 /** Previews from their packs. One that is missing is made on demand and kept. */
-export function createPreviews({ db, footage, packs, decodeKeyframes, permits, settings }: PreviewDeps) {
+export function createPreviews({ db, log, footage, packs, decodeKeyframes, permits, settings }: PreviewDeps) {
   const once = singleFlight<Buffer>();
 
   const make = async (segment: PreviewSegment, abandoned: AbortSignal): Promise<Buffer> => {
@@ -53,10 +55,16 @@ export function createPreviews({ db, footage, packs, decodeKeyframes, permits, s
       const source = { segmentId: segment.id, open: () => footage.open(segment) };
       const { width, quality } = settings;
       const made = await decodeKeyframes({ sources: [source], width, quality, signal: abandoned });
+      if (made.kind === 'failed' && !made.isFootage)
+        throw new Problem('picture-not-made', { retryAfterSeconds: RETRY_LATER_SECONDS });
       const jpeg = made.kind === 'ok' ? made.pictures.get(segment.id) : undefined;
       if (!jpeg) throw new Problem('no-footage');
       const { id: segmentId, startMs, durationMs } = segment;
-      await packs.add(packOf(segment.cameraId, startMs), [{ segmentId, startMs, durationMs, jpeg }]);
+      const pack = packOf(segment.cameraId, startMs);
+      // A full disk costs only the copy.
+      await packs
+        .add(pack, [{ segmentId, startMs, durationMs, jpeg }])
+        .catch((err: unknown) => log.warn({ err }, 'cannot keep a preview'));
       return jpeg;
     } finally {
       release();

@@ -7,8 +7,9 @@ export function previewAt<P extends PackedPreview>(
   intervalMs: number,
 ): P | undefined {
   let best: P | undefined;
+  // Of two of one segment the later: it was made because the other one was damaged.
   for (const preview of previews)
-    if (preview.startMs <= atMs && (!best || preview.startMs > best.startMs)) best = preview;
+    if (preview.startMs <= atMs && (!best || preview.startMs >= best.startMs)) best = preview;
   return best && atMs < best.startMs + Math.max(best.durationMs, intervalMs) ? best : undefined;
 }
 
@@ -32,7 +33,7 @@ export function spreadPreviews<P extends PackedPreview>(
     if (preview.startMs < startMs || preview.startMs >= endMs) continue;
     const part = Math.floor(((preview.startMs - startMs) * count) / (endMs - startMs));
     const known = firsts.get(part);
-    if (!known || preview.startMs < known.startMs) firsts.set(part, preview);
+    if (!known || preview.startMs <= known.startMs) firsts.set(part, preview);
   }
   return [...firsts.values()].sort((a, b) => a.startMs - b.startMs);
 }

@@ -104,6 +104,12 @@ describe('the preview of a moment', () => {
   });
 });
 
+it('the preview of a segment is the one that was made last, because the other one was damaged', () => {
+  const both = [preview(0, { length: 1 }), preview(0, { length: 2 })];
+  expect(previewAt(both, 100, 4_000)?.length).toBe(2);
+  expect(spreadPreviews(both, { startMs: 0, endMs: 4_000, count: 1 })).toEqual([both[1]]);
+});
+
 describe('which segments get a preview', () => {
   const taken = (starts: readonly number[], intervalMs: number) => {
     const made: PackedPreview[] = [];

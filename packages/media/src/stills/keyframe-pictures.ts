@@ -22,7 +22,9 @@ export interface KeyframeOrder {
 
 export type KeyframeResult =
   /** By segment; those that could not be read or decoded are missing. */
-  { kind: 'ok'; pictures: Map<number, Buffer> } | { kind: 'failed'; reason: string };
+  | { kind: 'ok'; pictures: Map<number, Buffer> }
+  /** `isFootage`: the decoder refused it, and would again. Otherwise it was killed, took too long or is missing. */
+  | { kind: 'failed'; reason: string; isFootage: boolean };
 
 export type KeyframeDecoder = (order: KeyframeOrder) => Promise<KeyframeResult>;
 
@@ -57,8 +59,10 @@ export const createKeyframeDecoder =
       signal,
       givesWay: true,
     });
-    if (result.kind !== 'done')
-      return { kind: 'failed', reason: result.kind === 'failed' ? result.stderr : result.kind };
+    if (result.kind !== 'done') {
+      const said = result.kind === 'failed' ? result.stderr : '';
+      return { kind: 'failed', reason: said || result.kind, isFootage: said !== '' };
+    }
     return { kind: 'ok', pictures: assign(keyframes.segmentIds, splitJpegs(result.stdout), timesOf(result.stderr)) };
   };
 

@@ -52,6 +52,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.camera-disabled': 'Die Kamera ist ausgeschaltet',
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
   'problem.too-many-clips': 'Zu viele Clips gleichzeitig angefordert',
+  'problem.picture-not-made': 'Das Bild konnte nicht erstellt werden, versuchen Sie es später noch einmal',
   'problem.clip-not-rendered': 'Der Clip konnte nicht erstellt werden, versuchen Sie es später noch einmal',
   'problem.recorder-not-running': 'Der Rekorder läuft nicht',
   'problem.export-not-ready': 'Der Export hat keine Datei',
