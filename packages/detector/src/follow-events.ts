@@ -77,18 +77,12 @@ export function followEvents({
     reconnectPeriod: retryMs,
     resubscribe: false,
   });
-  const refuseHugePackets = () => {
-    const { stream } = client;
-    const refuse = () => {
-      reason = reasonCode('detector-message-too-large');
-      report({ kind: 'failed', reason });
-      stream.destroy();
-    };
-    stream.on('data', watchPacketLengths(MAX_PACKET_BYTES, refuse));
-  };
   const subscribe = () => {
     // Nothing follows the confirmed login until there is a subscription, so a packet begins here.
-    refuseHugePackets();
+    refuseHugePackets(client, () => {
+      reason = reasonCode('detector-message-too-large');
+      report({ kind: 'failed', reason });
+    });
     const isHungUp = (err: Error | null | undefined) => err != null && client.stream.destroyed;
     // First, so that a detector that is away never counts as working. An account that may not read it loses nothing else: some
     // brokers refuse it, others hang up, and are not asked in the next connection.
@@ -145,6 +139,14 @@ export function followEvents({
       await client.endAsync(true);
     },
   };
+}
+
+function refuseHugePackets({ stream }: mqtt.MqttClient, onRefused: () => void): void {
+  const refuse = () => {
+    onRefused();
+    stream.destroy();
+  };
+  stream.on('data', watchPacketLengths(MAX_PACKET_BYTES, refuse));
 }
 
 /**

@@ -71,10 +71,7 @@ export function createKeptFiles<Name extends KeptName>({
     }
   };
   const loaded = () => {
-    loading ??= load().catch((err: unknown) => {
-      loading = undefined;
-      throw err;
-    });
+    loading ??= load();
     return loading;
   };
   const forget = (key: string) => {
@@ -184,7 +181,7 @@ async function readKept<Name extends KeptName>(
   const found: KeptFile<Name>[] = [];
   for (const folder of await readdir(root, { withFileTypes: true }).catch(() => [])) {
     const path = join(root, folder.name);
-    if (folder.name.startsWith(DRAFT)) await rm(path, { recursive: true, force: true });
+    if (folder.name.startsWith(DRAFT)) await rm(path, { recursive: true, force: true }).catch(() => undefined);
     else if (folder.isDirectory()) found.push(...(await filesIn(path, (text) => parse(folder.name, text))));
   }
   return found;
