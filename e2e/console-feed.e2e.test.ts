@@ -98,13 +98,19 @@ describe('the feed', () => {
     const address = new URL(page.url());
     await until(async () => (await clipsOf())[0]?.viewed).toBe(true);
     await dialog.getByRole('button', { name: 'Mark as unseen' }).waitFor();
-    const file = await page.request.get(
-      `${installation.product.baseUrl}${await dialog.getByRole('link', { name: /^Download/ }).getAttribute('href')}`,
-    );
-    expect([file.status(), file.headers()['content-disposition']]).toEqual([
-      200,
-      expect.stringContaining('attachment'),
-    ]);
+    await dialog.getByRole('button', { name: /^Download/ }).click();
+    for (const [form, ending] of [
+      ['As recorded (MP4)', 'mp4'],
+      ['Moving picture (GIF)', 'gif'],
+    ] as const) {
+      const path = await page.getByRole('menuitem', { name: form }).getAttribute('href');
+      const file = await page.request.get(`${installation.product.baseUrl}${path}`);
+      expect(file.status()).toBe(200);
+      expect(file.headers()['content-disposition']).toMatch(new RegExp(`^attachment; filename="Yard_.*\\.${ending}"$`));
+    }
+    // Escape closes the menu alone.
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
     // Escape closes the dialog on top alone.
     await dialog.getByRole('button', { name: 'PDF' }).click();
     await dialog.nth(1).waitFor();
@@ -200,6 +206,23 @@ describe('the review', () => {
     await page.getByText('All seen').waitFor();
     await until(async () => (await clipsOf()).every(({ viewed }) => viewed)).toBe(true);
     await until(() => badge(page).count()).toBe(0);
+  });
+
+  it('and the neighbours of an open clip are reachable by key', async () => {
+    const page = await installation.open('/ui/events');
+    await page.getByRole('link', { name: /^Open Third/ }).click();
+    const heading = (name: string) => page.getByRole('dialog').getByRole('heading', { name });
+    await heading('Third').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await heading('Second').waitFor();
+    await page.getByRole('button', { name: 'Older clip' }).click();
+    await heading('First').waitFor();
+    expect(await focusedName(page)).toBe('Older clip');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await heading('Third').waitFor();
+    await page.keyboard.press('Escape');
+    await until(() => focusedName(page)).toMatch(/^Open Third/);
   });
 });
 

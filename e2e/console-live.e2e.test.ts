@@ -138,6 +138,21 @@ describe('the live wall', () => {
     expect([bytes[0], bytes[1]]).toEqual([0xff, 0xd8]);
   });
 
+  it('records on request, one request at a time', async () => {
+    const page = await openWall();
+    await menu(page, 'Clock', 'Record now');
+    const dialog = page.getByRole('dialog', { name: 'Record Clock' });
+    const record = dialog.getByRole('button', { name: 'Record', exact: true });
+    await dialog.getByLabel('Name (optional)').fill('Doorbell');
+    expect(await seriousFaults(page)).toEqual([]);
+    await record.click();
+    await page.getByText(/^Clock is recorded from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d\.$/).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await menu(page, 'Clock', 'Record now');
+    await record.click();
+    await dialog.getByText('Your last request for this camera has not ended yet').waitFor();
+  });
+
   it('zooms in and out by wheel, keys and double click', async () => {
     const page = await openWall();
     await untilPlaying(page, 'Clock');

@@ -14,6 +14,8 @@ export const MAX_TIME_OF_DAY_DAYS = 400;
 export const CLIP_START_HEADER = 'x-clip-start';
 
 const ByClip = Strict({ clip_id: Uuid });
+/** As a file to save, named after the camera and the time of its first picture. */
+const Download = Type.Literal(1);
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /** A short overview of an event, a plate read or a bookmark. */
@@ -120,7 +122,7 @@ export const clips = {
     summary:
       'The video of a clip: preview (640 wide, H.264, silent) or full (source quality with sound), both of the same window. A download in source quality begins at a keyframe, visibly; its name and a header contain that time',
     params: ByClip,
-    query: Patch({ q: OneOf(['preview', 'full']), download: Type.Literal(1) }),
+    query: Patch({ q: OneOf(['preview', 'full']), download: Download }),
     reply: binary('video/mp4', { [CLIP_START_HEADER]: 'Of a download: when its first picture was taken' }),
   }),
   gif: route({
@@ -131,7 +133,7 @@ export const clips = {
     scope: 'camera',
     summary: 'A clip as a small moving picture, for messages: 320 wide, five pictures a second',
     params: ByClip,
-    query: Patch({}),
+    query: Patch({ download: Download }),
     reply: binary('image/gif'),
   }),
   webp: route({
@@ -142,7 +144,7 @@ export const clips = {
     scope: 'camera',
     summary: 'The same as WebP, which is smaller',
     params: ByClip,
-    query: Patch({}),
+    query: Patch({ download: Download }),
     reply: binary('image/webp'),
   }),
   thumbnail: route({

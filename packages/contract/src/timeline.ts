@@ -40,6 +40,8 @@ const TimelineEvent = Strict(
     /** Empty where it is a plate that the caller may not see. */
     sub_label: Nullable(Type.String()),
     source_id: Type.String(),
+    /** When nobody knew whether a door or window was still open, since its sensor or the hub did not answer; empty for everything else. */
+    unknown: Type.Array(Strict({ start: Timestamp, end: Nullable(Timestamp) })),
   },
   { $id: 'TimelineEvent' },
 );
@@ -82,7 +84,7 @@ export const timeline = {
     path: '/timeline/marks',
     access: 'user',
     scope: 'camera',
-    summary: `Events of a range, motion aside, for drawing: of each camera and label the newest one in each of equal parts, newest first; at most ${MAX_MARK_PARTS} parts`,
+    summary: `Events of a range, motion aside, for drawing: of each camera and label the newest one in each of equal parts, newest first, and doors and windows that were open when the range begins; at most ${MAX_MARK_PARTS} parts`,
     query: Strict({
       camera_ids: CameraIds,
       ...span,

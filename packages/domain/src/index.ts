@@ -192,7 +192,7 @@ export {
 } from './hub/hub-link.ts';
 export { type HubNews, type HubOutage, noOutage, stepHubOutage } from './hub/hub-outage.ts';
 export { type HubVerdict, hubVerdict } from './hub/hub-verdict.ts';
-export { type Opening, openingOf } from './hub/opening.ts';
+export { OPENINGS, type Opening, openingOf } from './hub/opening.ts';
 export { captionOf, type KnownLink, type LinkPlan, planLinks, type WantedLink } from './hub/plan-links.ts';
 export { noRun, SENSOR_GRACE_MS, type SensorRun, stepSensorRun } from './hub/sensor-run.ts';
 export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
@@ -217,6 +217,7 @@ export {
   judgeFragment,
   showsMotion,
 } from './motion/fragment-verdict.ts';
+export { keptBefore } from './motion/kept-before.ts';
 export { type MotionSource, motionSources, type SourceHealth, type WatchingSource } from './motion/motion-source.ts';
 export {
   LATE_SIGNAL_MS,

@@ -17,7 +17,7 @@ export interface ClipName {
   fingerprint: string;
 }
 
-const EXTENSIONS: Record<ClipForm, string> = {
+export const clipExtensions: Record<ClipForm, string> = {
   preview: 'mp4',
   full: 'mp4',
   download: 'mp4',
@@ -28,7 +28,7 @@ const EXTENSIONS: Record<ClipForm, string> = {
 };
 
 export const printClipName = ({ clipId, form, startMs, endMs, isOngoing, fingerprint }: ClipName): string =>
-  `${clipId}_${form}_${startMs}-${endMs}${isOngoing ? '-ongoing' : ''}_${fingerprint}.${EXTENSIONS[form]}`;
+  `${clipId}_${form}_${startMs}-${endMs}${isOngoing ? '-ongoing' : ''}_${fingerprint}.${clipExtensions[form]}`;
 
 const NAME =
   /^([0-9a-f-]{36})_(preview|full|download|gif|webp|thumbnail|detector)_(\d+)-(\d+)(-ongoing)?_([0-9a-f]{32})\.(?:mp4|gif|webp|jpg)$/;

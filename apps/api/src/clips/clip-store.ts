@@ -96,10 +96,10 @@ export function createClipStore(deps: StoreDeps) {
       if (!copy) return { located, etag: etagOf(clipNameOf(located, form)), open: made };
       return { located, etag: etagOf(copy), open: async (signal) => (await openKept(clipFiles, copy)) ?? made(signal) };
     },
-    /** When the first picture of a download was taken. */
-    downloadStartMs: async ({ window, pieces }: LocatedClip): Promise<number> => {
+    /** When the first picture of a download was taken. Only a copy begins before the window, at its keyframe. */
+    downloadStartMs: async ({ window, pieces }: LocatedClip, form: ClipForm): Promise<number> => {
       const [firstRun] = pieces[0]?.runs ?? [];
-      const leadMs = await downloadLeadMs(sourcesOf(deps, pieces));
+      const leadMs = form === 'download' ? await downloadLeadMs(sourcesOf(deps, pieces)) : 0;
       return Math.round((firstRun?.startMs ?? window.startMs) - (leadMs ?? 0));
     },
     /** Removes files whose footage has changed or is gone. */

@@ -77,8 +77,11 @@ describe('the video of a clip', () => {
     const before = await watchClip((await video(await event(30, 86))).body, START);
     expect(Math.abs((before.shownMs[0] ?? 0) - at(21))).toBeLessThanOrEqual(FRAME_MS);
     expect(Math.abs((before.shownMs.at(-1) ?? 0) - at(27.9))).toBeLessThanOrEqual(FRAME_MS);
-    const after = await watchClip((await video(await event(92, 94))).body, START);
+    const afterId = await event(92, 94);
+    const after = await watchClip((await video(afterId)).body, START);
     const resumedMs = at(28) + TEST_GAP_MS;
+    const { headers } = await video(afterId, '?q=preview&download=1');
+    expect(Math.abs(Date.parse(String(headers['x-clip-start'])) - resumedMs)).toBeLessThanOrEqual(FRAME_MS);
     expect(Math.abs((after.shownMs[0] ?? 0) - resumedMs)).toBeLessThanOrEqual(FRAME_MS);
     expect(Math.abs((after.shownMs.at(-1) ?? 0) - at(101.9))).toBeLessThanOrEqual(FRAME_MS);
     expect(Math.abs(after.durationMs - 14_000)).toBeLessThanOrEqual(FRAME_MS);
@@ -224,6 +227,9 @@ describe('a clip as a moving picture', () => {
     expect(rendered).toBe(1);
     const etag = String(replies[0]?.headers.etag);
     expect((await test.call('GET', url, { token: admin, headers: { 'if-none-match': etag } })).status).toBe(304);
+    const download = await test.call('GET', `${url}?download=1`, { token: admin });
+    expect(download.headers['content-disposition']).toBe(`attachment; filename="Gate_20260101T120007Z.${kind}"`);
+    expect(download.body.equals(replies[0]?.body)).toBe(true);
     const page = await browser.newPage();
     const source = `data:image/${kind};base64,${replies[0]?.body.toString('base64')}`;
     await page.setContent(`<img src="${source}">`);

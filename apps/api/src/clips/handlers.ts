@@ -10,13 +10,12 @@ import {
 } from '@holdfast/db';
 import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
-import type { Handler, Handlers } from '../http/mount.ts';
+import type { Handlers } from '../http/mount.ts';
 import { readTimeRange } from '../http/time-range.ts';
-import type { LocatedClip } from './clip-footage.ts';
+import { clipMediaHandlers } from './clip-media-handlers.ts';
 import { clipReaderOf } from './clip-reader.ts';
 import { presentClip } from './present.ts';
 import { readTimeOfDay } from './read-time-of-day.ts';
-import { serveClip, serveClipDownload } from './serve-clip.ts';
 
 const DEFAULT_LIMIT = 100;
 const NEW_MS = UNREAD_HOURS * 3_600_000;
@@ -29,17 +28,6 @@ export function clipHandlers({
   clipStore,
   auditSpans,
 }: Pick<Deps, 'db' | 'clock' | 'clipStore' | 'auditSpans'>): Handlers<Routes['clips']> {
-  const picture =
-    (form: 'thumbnail' | 'gif' | 'webp'): Handler<Routes['clips']['thumbnail']> =>
-    ({ params, caller, request }) =>
-      serveClip(clipStore, {
-        reader: clipReaderOf(caller),
-        id: params.clip_id.toLowerCase(),
-        form,
-        request,
-        noteServed: ({ row }) => auditSpans.pictures(request, row.cameraId),
-      });
-
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
@@ -79,26 +67,7 @@ export function clipHandlers({
       };
     },
 
-    video: async ({ params, query, caller, request }) => {
-      const isDownload = query.download !== undefined;
-      const quality = query.q ?? 'preview';
-      const form = isDownload && quality === 'full' ? 'download' : quality;
-      const action = isDownload ? 'clip-downloaded' : 'clip-watched';
-      const asked = {
-        reader: clipReaderOf(caller),
-        id: params.clip_id.toLowerCase(),
-        form,
-        // A file that leaves the product contains nothing outside its window.
-        takesDetector: !isDownload,
-        request,
-        noteServed: (clip: LocatedClip) => auditSpans.clip(request, action, auditedClip(clip)),
-      } as const;
-      return isDownload ? serveClipDownload(clipStore, asked) : serveClip(clipStore, asked);
-    },
-
-    thumbnail: picture('thumbnail'),
-    gif: picture('gif'),
-    webp: picture('webp'),
+    ...clipMediaHandlers({ clipStore, auditSpans }),
 
     markViewed: async ({ body, caller }) => {
       await markClipsViewed(db, clipReaderOf(caller), {
@@ -116,10 +85,3 @@ export function clipHandlers({
     },
   };
 }
-
-const auditedClip = ({ row, window }: LocatedClip) => ({
-  id: row.id,
-  name: row.cameraName,
-  cameraIds: [row.cameraId],
-  details: { start: new Date(window.startMs).toISOString(), end: new Date(window.endMs).toISOString() },
-});

@@ -7,7 +7,7 @@ import type { Bytes } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { serveFile } from '../http/serve-file.ts';
 import type { LocatedClip } from './clip-footage.ts';
-import type { ClipForm } from './clip-name.ts';
+import { type ClipForm, clipExtensions } from './clip-name.ts';
 import type { ClipStore } from './clip-store.ts';
 
 export interface ClipRequest {
@@ -27,8 +27,8 @@ export const serveClip = async (clipStore: ClipStore, asked: ClipRequest): Promi
 /** With a name that contains the time of the first picture. */
 export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest): Promise<Bytes> {
   const { clip, served } = await located(clipStore, asked);
-  const startMs = asked.form === 'download' ? await clipStore.downloadStartMs(clip) : clip.window.startMs;
-  const name = `${exportFileName({ cameraName: clip.row.cameraName, startMs })}.mp4`;
+  const startMs = await clipStore.downloadStartMs(clip, asked.form);
+  const name = `${exportFileName({ cameraName: clip.row.cameraName, startMs })}.${clipExtensions[asked.form]}`;
   const headers = {
     ...served.headers,
     [CLIP_START_HEADER]: new Date(startMs).toISOString(),

@@ -6,7 +6,7 @@ import {
   requestRecording,
   searchMotion,
 } from '@holdfast/db';
-import { emptyGrid, gridBits, isScheduledOn, MOTION_COLUMNS, MOTION_ROWS, markBox } from '@holdfast/domain';
+import { emptyGrid, gridBits, isScheduledOn, keptBefore, MOTION_COLUMNS, MOTION_ROWS, markBox } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -81,7 +81,7 @@ export function motionHandlers({
         const request = await requestRecording(tx, {
           cameraId: camera.id,
           userId: caller.userId,
-          from: new Date(nowMs - (body.pre_seconds ?? DEFAULT_PRE_SECONDS) * 1000),
+          from: new Date(nowMs - keptBefore(camera, body.pre_seconds ?? DEFAULT_PRE_SECONDS) * 1000),
           until: new Date(nowMs + body.seconds * 1000),
           label: body.label ?? 'manual',
           now: new Date(nowMs),

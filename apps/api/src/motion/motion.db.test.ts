@@ -109,6 +109,16 @@ describe('POST /cameras/{id}/record', () => {
     expect((await record({ seconds: 5 })).status).toBe(201);
   });
 
+  it('begins no earlier than the buffer of a camera that records on motion, so that its clip has footage', async () => {
+    test.clock.step(60_000);
+    const { mode } = await test.db.selectFrom('recordingPolicy').select('mode').executeTakeFirstOrThrow();
+    await test.db.updateTable('recordingPolicy').set({ mode: 'motion', motionPreSeconds: 7 }).execute();
+    const { start } = (await record({ pre_seconds: 60, seconds: 1 })).body;
+    expect(test.clock.now() - Date.parse(start)).toBe(7_000);
+    await test.db.updateTable('recordingPolicy').set({ mode }).execute();
+    test.clock.step(60_000);
+  });
+
   it.each([
     ['seconds', { seconds: 0 }],
     ['seconds', { seconds: 601 }],

@@ -37,4 +37,8 @@ export const presentMark = (mark: TimelineMarkRow) => ({
   label: mark.label,
   sub_label: mark.subLabel,
   source_id: mark.sourceId,
+  unknown: mark.unknown.map(({ start, end }) => ({
+    start: new Date(start).toISOString(),
+    end: end === null ? null : new Date(end).toISOString(),
+  })),
 });

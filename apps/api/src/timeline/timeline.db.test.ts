@@ -416,6 +416,39 @@ describe('GET /timeline/marks', () => {
     expect((await ask({ parts: 60, camera_ids: [gate, door] }, plain, '/timeline/marks')).status).toBe(404);
   });
 
+  it('has doors that were open when the range begins, and when nobody knew whether they still were', async () => {
+    const entityId = 'binary_sensor.gate';
+    const opened = { sourceId: 'hub', endTs: null, providerEventId: `${gate} 1 ${entityId}` };
+    await add(-600, 'garage_door', opened);
+    await add(-900, 'garage_door', { ...opened, providerEventId: 'over', endTs: at(-800_000) });
+    const known = { cameraId: gate, entityId, known: true, value: 'on' };
+    const unknown = { ...known, known: false, value: 'hub-down' };
+    await test.db
+      .insertInto('hubStateSpan')
+      .values([
+        { ...unknown, startTs: at(-700_000), endTs: at(-590_000) },
+        { ...known, startTs: at(-590_000), endTs: at(-60_000) },
+        { ...unknown, startTs: at(-60_000), endTs: at(-30_000) },
+        { ...known, startTs: at(-30_000), endTs: at(100_000) },
+        { ...unknown, startTs: at(100_000), endTs: null },
+        { ...unknown, entityId: 'binary_sensor.other', startTs: at(0), endTs: null },
+      ])
+      .execute();
+    const { body } = await ask({ parts: 60 }, admin, '/timeline/marks');
+    const garage = body.items.filter(({ label }: { label: string }) => label === 'garage_door');
+    expect(garage).toMatchObject([
+      {
+        ts: at(-600_000).toISOString(),
+        unknown: [
+          { start: at(-600_000).toISOString(), end: at(-590_000).toISOString() },
+          { start: at(-60_000).toISOString(), end: at(-30_000).toISOString() },
+          { start: at(100_000).toISOString(), end: null },
+        ],
+      },
+    ]);
+    expect(body.items.find(({ label }: { label: string }) => label === 'person').unknown).toEqual([]);
+  });
+
   it.each([0, 1_025, 'many'])('refuses %s parts', async (parts) => {
     expect((await ask({ parts }, admin, '/timeline/marks')).status).toBe(422);
   });

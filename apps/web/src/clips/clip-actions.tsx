@@ -6,13 +6,14 @@ import { useCallback, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
 import { markViewed } from '../api/refresh-clips.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconDownload, IconFileExport, IconHistory } from '../parts/icons.ts';
+import { IconFileExport, IconHistory } from '../parts/icons.ts';
 import { problemText } from '../parts/problem-text.ts';
 import { PdfDialog } from '../pdf/pdf-dialog.tsx';
 import { stampOf } from '../pdf/pdf-words.ts';
 import { useHolds } from '../session/use-holds.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { clipTitle } from './clip-words.ts';
+import { DownloadMenu } from './download-menu.tsx';
 
 /** Marks clips, and says so if the server refuses. */
 export function useMarkViewed(): (ids: readonly string[], viewed: boolean) => void {
@@ -46,18 +47,7 @@ export function ClipActions({ clip }: { clip: Clip }) {
           {t('clip.inPlayback')}
         </Button>
       )}
-      {clip.has_footage && (
-        <Button
-          component="a"
-          href={`${clip.full_url}&download=1`}
-          download
-          variant="default"
-          leftSection={<IconDownload size={18} />}
-          aria-label={t('exports.downloadNamed', { name })}
-        >
-          {t('clip.download')}
-        </Button>
-      )}
+      {clip.has_footage && <DownloadMenu clip={clip} name={name} />}
       {clip.has_footage && <ShareButton subject={{ kind: 'clip', id: clip.id }} name={name} />}
       <Button variant="default" leftSection={<IconFileExport size={18} />} onClick={() => setPrinting(true)}>
         {t('pdf.make')}

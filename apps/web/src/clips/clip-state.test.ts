@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipState, isSettling, missingPicture } from './clip-state.ts';
+import { clipState, isSettling, missingPart, missingPicture } from './clip-state.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const clip = (agoS: number, endedAgoS: number | null, has_footage: boolean) => ({
@@ -33,4 +33,13 @@ describe('a clip', () => {
   ] as const)('that is %s, loading failed: %s, has this instead of a picture: %s', (state, failure, expected) =>
     expect(missingPicture(state, failure)).toBe(expected),
   );
+
+  it.each([
+    ['all of it', clip(90, 80, true), 29.2, 'none'],
+    ['less, because a part was not recorded', clip(90, 80, true), 12, 'not-recorded'],
+    ['less, because the rest is not published yet', clip(30, 5, true), 12, 'follows'],
+    ['what there is so far', clip(90, null, true), 12, 'none'],
+  ] as const)('has a video that shows %s', (_title, facts, videoSeconds, expected) => {
+    expect(missingPart({ ...facts, duration_seconds: 30 }, videoSeconds, NOW)).toBe(expected);
+  });
 });

@@ -26,3 +26,18 @@ export function missingPicture(state: ClipState, failure: 'none' | 'no-footage' 
 /** Its next state comes without an event: its footage is published, or more of it. */
 export const isSettling = (clip: Parameters<typeof clipState>[0], nowMs: number): boolean =>
   nowMs - Date.parse(clip.start_ts) < 2 * SETTLES_MS && clipState(clip, nowMs) === 'not-yet';
+
+export type MissingPart = 'none' | 'follows' | 'not-recorded';
+
+/** Pictures at the ends of a window are up to a second apart. */
+const TOLERATED_SECONDS = 1.5;
+
+/** Whether a part of a clip is missing from its video. What has just ended is published some seconds later. */
+export function missingPart(
+  { duration_seconds, ongoing, end_ts, start_ts }: Pick<Clip, 'duration_seconds' | 'ongoing' | 'end_ts' | 'start_ts'>,
+  videoSeconds: number,
+  nowMs: number,
+): MissingPart {
+  if (ongoing || videoSeconds >= duration_seconds - TOLERATED_SECONDS) return 'none';
+  return nowMs - Date.parse(end_ts ?? start_ts) < SETTLES_MS ? 'follows' : 'not-recorded';
+}

@@ -13,10 +13,12 @@ interface ClipVideoProps {
   /** The others only load. */
   isCurrent: boolean;
   onPlaying?(): void;
+  /** The length of the video, which is shorter than the clip where nothing was recorded. */
+  onLength?(seconds: number): void;
 }
 
 /** The video of a clip, or why there is none. Before its first picture the thumbnail is shown. */
-export function ClipVideo({ clip, quality, isCurrent, onPlaying }: ClipVideoProps) {
+export function ClipVideo({ clip, quality, isCurrent, onPlaying, onLength }: ClipVideoProps) {
   const { t } = useI18n();
   const video = useRef<HTMLVideoElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -59,7 +61,10 @@ export function ClipVideo({ clip, quality, isCurrent, onPlaying }: ClipVideoProp
         data-ready={loaded === source}
         aria-hidden={!isCurrent}
         aria-label={t('clip.video', { title: clipTitle(clip, t), camera: clip.camera_name })}
-        onLoadedData={() => setLoaded(source)}
+        onLoadedData={({ currentTarget: { duration } }) => {
+          setLoaded(source);
+          onLength?.(duration);
+        }}
         onPlaying={isCurrent ? onPlaying : undefined}
         onError={() => setFailed(source)}
         tabIndex={isCurrent ? 0 : -1}

@@ -5,17 +5,22 @@ import { useI18n } from '../i18n/i18n.tsx';
 import { IconLinkOff } from '../parts/icons.ts';
 import { Named } from '../parts/named.tsx';
 import classes from '../parts/parts.module.css';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import { RowAction } from '../parts/row-action.tsx';
 import { StateChip, type Tone } from '../parts/state-chip.tsx';
-import { useRemoval } from '../parts/use-removal.tsx';
+import { useSave } from '../parts/use-save.ts';
 import { ShareOpenings } from './share-openings.tsx';
 
 const tones: Record<Share['state'], Tone> = { active: 'good', expired: 'idle', revoked: 'idle', gone: 'idle' };
 
 export function ShareRow({ share }: { share: Share }) {
   const { t, format } = useI18n();
-  const { remove } = useRemoval();
-  const { id, kind, cameras, start, end, state, has_password, created_by } = share;
+  // At once, without a time to undo it: whoever revokes a link wants nobody to open it from now on.
+  const revoke = useSave({
+    call: () => api.shares.revoke({ params: { id: share.id } }),
+    done: t('sharing.revoked'),
+  });
+  const { kind, cameras, start, end, state, has_password, created_by } = share;
   const names = cameras.join(', ');
   return (
     <li className={classes.row}>
@@ -34,18 +39,13 @@ export function ShareRow({ share }: { share: Share }) {
           <ShareOpenings share={share} />
           {created_by !== null && <Named text={t('footage.by', { name: created_by.username })} inline />}
         </div>
+        {revoke.isError && <ProblemNote problem={revoke.error} />}
       </div>
       {state === 'active' && (
         <RowAction
           label={t('sharing.revokeNamed', { name: names })}
           icon={<IconLinkOff size={20} />}
-          onClick={() =>
-            remove({
-              key: `share ${id}`,
-              message: t('sharing.revoked'),
-              call: () => api.shares.revoke({ params: { id } }),
-            })
-          }
+          onClick={() => !revoke.isPending && revoke.mutate()}
         />
       )}
     </li>

@@ -7,7 +7,6 @@ import { Card } from '../parts/card.tsx';
 import { Pages } from '../parts/pages.tsx';
 import classes from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/problem-note.tsx';
-import { useRemoval } from '../parts/use-removal.tsx';
 import { useSave } from '../parts/use-save.ts';
 import { useIsAdmin } from '../session/use-is-admin.ts';
 import { ShareRow } from './share-row.tsx';
@@ -16,10 +15,9 @@ import { ShareRow } from './share-row.tsx';
 export function SharesCard() {
   const t = useT();
   const isAdmin = useIsAdmin();
-  const { isLeaving } = useRemoval();
   const isOn = useQuery(queries.sharing).data;
   const list = useInfiniteQuery(queries.shares);
-  const shown = list.data?.filter(({ id }) => !isLeaving(`share ${id}`)) ?? [];
+  const shown = list.data ?? [];
   if (!isAdmin && !isOn && shown.length === 0) return null;
   return (
     <Card title={t('sharing.links')} lead={t('sharing.linksLead')}>

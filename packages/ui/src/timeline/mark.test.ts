@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marksAt, marksOf, spreadEvents, type TimelineMark } from './mark.ts';
+import { marksAt, marksOf, openingPieces, spreadEvents, type TimelineMark } from './mark.ts';
 
 const scale = { startMs: 0, endMs: 100_000, widthPx: 1_000 };
 const mark = (part: Partial<TimelineMark>): TimelineMark => ({
@@ -43,5 +43,41 @@ describe('marks on the timeline', () => {
         });
       }),
     );
+  });
+});
+
+describe('an opening', () => {
+  it.each([
+    ['is one piece while its sensor answers', [], [[0, 100, true]]],
+    [
+      'is unknown from the moment the hub was lost',
+      [[40, 100]],
+      [
+        [0, 40, true],
+        [40, 100, false],
+      ],
+    ],
+    [
+      'is known again afterwards',
+      [
+        [-10, 20],
+        [50, 60],
+      ],
+      [
+        [0, 20, false],
+        [20, 50, true],
+        [50, 60, false],
+        [60, 100, true],
+      ],
+    ],
+    ['may be unknown all the time', [[0, 200]], [[0, 100, false]]],
+  ])('%s', (_title, lost, expected) => {
+    const unknown = lost.map(([startMs = 0, endMs = 0]) => ({ startMs, endMs }));
+    const pieces = openingPieces({ startMs: 0, endMs: 100, unknown });
+    expect(pieces.map(({ startMs, endMs, isKnown }) => [startMs, endMs, isKnown])).toEqual(expected);
+  });
+
+  it('that has just begun is drawn', () => {
+    expect(openingPieces({ startMs: 5, endMs: 5 })).toEqual([{ startMs: 5, endMs: 5, isKnown: true }]);
   });
 });

@@ -1,5 +1,5 @@
 import { GLYPH_ORDER, type Glyph } from './glyph.ts';
-import type { Span } from './lane.ts';
+import { clip, type Span } from './lane.ts';
 import { type TimeScale, timeAt, xOf } from './time-scale.ts';
 
 export type MarkKind =
@@ -22,6 +22,8 @@ export interface TimelineMark extends Span {
   /** Null for all cameras. */
   cameraId: string | null;
   text: string;
+  /** Parts of an opening in which nobody knew whether it was still open: in order, without overlaps. */
+  unknown?: readonly Span[];
 }
 
 /** In the order of time. */
@@ -73,4 +75,21 @@ export function glyphsOf(marks: readonly TimelineMark[], scale: TimeScale): Draw
     }
   }
   return drawn;
+}
+
+export interface OpeningPiece extends Span {
+  isKnown: boolean;
+}
+
+/** An opening in pieces, known and unknown ones, from its start to its end. */
+export function openingPieces({ startMs, endMs, unknown = [] }: Pick<TimelineMark, 'startMs' | 'endMs' | 'unknown'>) {
+  const pieces: OpeningPiece[] = [];
+  let atMs = startMs;
+  for (const lost of clip(unknown, { startMs, endMs })) {
+    if (lost.startMs > atMs) pieces.push({ startMs: atMs, endMs: lost.startMs, isKnown: true });
+    pieces.push({ startMs: lost.startMs, endMs: lost.endMs, isKnown: false });
+    atMs = lost.endMs;
+  }
+  if (atMs < endMs || pieces.length === 0) pieces.push({ startMs: atMs, endMs, isKnown: true });
+  return pieces;
 }

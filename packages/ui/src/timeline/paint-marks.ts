@@ -1,6 +1,6 @@
 import type { Glyph } from './glyph.ts';
 import { laneBands } from './lane-bands.ts';
-import { glyphsOf, spreadEvents, type TimelineMark } from './mark.ts';
+import { glyphsOf, openingPieces, spreadEvents, type TimelineMark } from './mark.ts';
 import type { TimelinePalette } from './palette.ts';
 import { boxOf, type TimeScale } from './time-scale.ts';
 
@@ -15,6 +15,7 @@ interface MarksScene {
 const BOOKMARK_PX = 4;
 const FLAG_PX = 9;
 const EVENT_PX = 4;
+const DASH_PX = 4;
 
 /** Everything that happened at a time, over the footage of one lane; later layers on top. */
 export function paintMarks(brush: Brush, scene: MarksScene, marks: readonly TimelineMark[], box: Box): void {
@@ -45,13 +46,24 @@ function paintFound(brush: Brush, { scale, palette }: MarksScene, marks: readonl
 
 function paintOpenings(brush: Brush, { scale, palette }: MarksScene, marks: readonly TimelineMark[], box: Box): void {
   const { topPx, heightPx } = laneBands(box.height).opening;
-  brush.fillStyle = palette.opening;
+  const band = { top: box.top + topPx, height: heightPx };
   for (const mark of spansInView(marks, 'opening', scale)) {
-    const { x, width } = boxOf(scale, mark);
-    brush.fillRect(x, box.top + topPx, Math.max(2, width), heightPx);
+    for (const piece of openingPieces(mark)) {
+      const { x, width } = boxOf(scale, piece);
+      brush.fillStyle = piece.isKnown ? palette.opening : palette.quiet;
+      if (piece.isKnown) brush.fillRect(x, band.top, Math.max(2, width), band.height);
+      else paintDashes(brush, { x, width: Math.min(scale.widthPx, x + width) - x }, band);
+    }
     // The moment of opening stands out from the time it stayed open.
-    brush.fillRect(x, box.top + topPx - 3, 2, heightPx + 3);
+    brush.fillStyle = palette.opening;
+    brush.fillRect(boxOf(scale, mark).x, band.top - 3, 2, band.height + 3);
   }
+}
+
+/** Nobody knew whether it was still open. */
+function paintDashes(brush: Brush, { x, width }: { x: number; width: number }, { top, height }: Box): void {
+  for (let leftPx = 0; leftPx < width; leftPx += 2 * DASH_PX)
+    brush.fillRect(x + leftPx, top, Math.min(DASH_PX, width - leftPx), height);
 }
 
 /** A band along the top of the bookmarked time, with a flag at its start. */

@@ -78,11 +78,20 @@ function playerOf(url) {
   video.controls = true;
   video.playsInline = true;
   video.preload = 'metadata';
-  video.addEventListener('error', () => {
-    byId('unplayable').hidden = false;
-  });
+  video.addEventListener('error', () => void explain(url));
   video.src = url;
   return video;
+}
+
+// The link may have ended since it was opened; only otherwise it is the browser that cannot play the video.
+async function explain(url) {
+  const reply = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined);
+  if (reply?.ok) {
+    byId('unplayable').hidden = false;
+    return;
+  }
+  show('closed');
+  byId('fault').textContent = faultOf(reply?.status, undefined);
 }
 
 function present(shared) {
@@ -98,6 +107,7 @@ function present(shared) {
   link.href = shared.download_url;
   link.textContent = isLapse ? texts.downloadLapse : isVideo ? texts.download : texts.downloadFile;
   byId('player').replaceChildren(...(isVideo ? [playerOf(shared.video_url)] : []));
+  byId('unplayable').hidden = true;
   show('shown');
 }
 

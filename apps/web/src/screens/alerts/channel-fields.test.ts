@@ -5,6 +5,7 @@ import {
   emptyChannel,
   newChannelBody,
   outsideHost,
+  recipientHost,
   withPasted,
 } from './channel-fields.ts';
 
@@ -59,13 +60,14 @@ describe('a channel form', () => {
   });
 
   it.each([
-    ['discord', '', 'discord.com'],
-    ['ntfy', '', undefined],
-    ['ntfy', 'https://ntfy.sh/', 'ntfy.sh'],
-    ['webhook', 'http://192.168.1.5:8080/hook', undefined],
-  ] as const)('of %s at %j sends to %s outside', (kind, base_url, host) =>
-    expect(outsideHost({ kind, base_url })).toBe(host),
-  );
+    ['discord', '', 'discord.com', 'discord.com'],
+    ['ntfy', '', undefined, undefined],
+    ['ntfy', 'https://ntfy.sh/', 'ntfy.sh', 'ntfy.sh'],
+    ['webhook', 'http://192.168.1.5:8080/hook', '192.168.1.5:8080', undefined],
+  ] as const)('of %s at %j sends to %s, outside to %s', (kind, base_url, host, outside) => {
+    expect(recipientHost({ kind, base_url })).toBe(host);
+    expect(outsideHost({ kind, base_url })).toBe(outside);
+  });
 
   it('sends a secret and an address only if they were changed', () => {
     const saved = { ...emptyChannel, base_url: 'https://ntfy.sh/', target: 'door', name: 'Door' };

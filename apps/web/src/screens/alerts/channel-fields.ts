@@ -59,9 +59,16 @@ export const formOf = (channel: AlertChannel): ChannelForm => ({
   owner_user_id: channel.owner_user_id,
 });
 
+const recipientOf = ({ kind, base_url }: Pick<ChannelForm, 'kind' | 'base_url'>): URL | null =>
+  URL.parse(base_url.trim()) ?? URL.parse(CHANNEL_BASE_URLS[kind] ?? '');
+
+/** The host that gets messages; undefined until it is entered. */
+export const recipientHost = (form: Pick<ChannelForm, 'kind' | 'base_url'>): string | undefined =>
+  recipientOf(form)?.host;
+
 /** The host outside the own network that gets messages; undefined for one inside. */
-export function outsideHost({ kind, base_url }: Pick<ChannelForm, 'kind' | 'base_url'>): string | undefined {
-  const url = URL.parse(base_url.trim()) ?? URL.parse(CHANNEL_BASE_URLS[kind] ?? '');
+export function outsideHost(form: Pick<ChannelForm, 'kind' | 'base_url'>): string | undefined {
+  const url = recipientOf(form);
   return url === null || isLocalHost(url.hostname) ? undefined : url.host;
 }
 

@@ -16,6 +16,7 @@ import {
   kindFields,
   newChannelBody,
   outsideHost,
+  recipientHost,
   withPasted,
 } from './channel-fields.ts';
 
@@ -124,11 +125,17 @@ interface PictureFieldsProps {
 function PictureFields({ form, onChange }: PictureFieldsProps) {
   const t = useT();
   const host = outsideHost(form);
+  const recipient = recipientHost(form);
   return (
     <>
       <Select
         label={t('alerts.clipPicture')}
-        description={t('alerts.clipPictureHint')}
+        description={[
+          t('alerts.clipPictureHint'),
+          recipient !== undefined && t('alerts.clipPictureTo', { host: recipient }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
         data={clipPictures.map((one) => ({ value: one, label: t(`clipPicture.${one}`) }))}
         value={form.attach_clip}
         onChange={(next) => onChange({ attach_clip: clipPictures.find((one) => one === next) ?? 'none' })}

@@ -1,12 +1,15 @@
-import { Stack, Switch, TextInput } from '@mantine/core';
+import { Anchor, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
-import type { CameraConfig } from '../../api/queries.ts';
+import { type CameraConfig, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { canTurnOn, type MotionSwitch, motionSwitches } from '../../policies/motion-sources.ts';
+import { NoSourceNote } from '../../policies/no-source-note.tsx';
 import type { Polygon } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import { MotionCells, MotionFigures, useMotionGrid } from './motion-live.tsx';
@@ -28,6 +31,9 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
     done: t('camera.saved'),
     onShown: draft.reset,
   });
+  const detector = useQuery(queries.detector).data;
+  const hasNoDetector = detector !== undefined && (!detector.enabled || detector.mqtt_url === null);
+  const mode = useQuery(queries.policies).data?.find(({ id }) => id === camera.policy_id)?.mode;
   const isAnalysed = camera.enabled && camera.motion_pixel_enabled;
   const grid = useMotionGrid(camera.id, isAnalysed);
   /** What a source needs to know, below its switch. */
@@ -45,22 +51,33 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
       />
     ),
     motion_detector_enabled: (
-      <TextInput
-        label={t('motion.detectorName')}
-        description={t('motion.detectorNameHint')}
-        placeholder={camera.name.slice(0, 100)}
-        value={draft.value.detector_camera_name ?? ''}
-        onChange={({ currentTarget: { value } }) => draft.set('detector_camera_name', value === '' ? null : value)}
-        error={save.errorOf('detector_camera_name')}
-        maxLength={100}
-        maw={420}
-      />
+      <>
+        {hasNoDetector && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {t('motion.noDetector')}{' '}
+            <Anchor renderRoot={(props) => <Link {...props} to="/smart-home" />} fz="inherit">
+              {t('motion.setUpDetector')}
+            </Anchor>
+          </Text>
+        )}
+        <TextInput
+          label={t('motion.detectorName')}
+          description={t('motion.detectorNameHint')}
+          placeholder={camera.name.slice(0, 100)}
+          value={draft.value.detector_camera_name ?? ''}
+          onChange={({ currentTarget: { value } }) => draft.set('detector_camera_name', value === '' ? null : value)}
+          error={save.errorOf('detector_camera_name')}
+          maxLength={100}
+          maw={420}
+        />
+      </>
     ),
   };
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Card title={t('motion.sources')} lead={t('motion.sourcesLead')}>
         <Stack gap="md">
+          <NoSourceNote mode={mode} sources={draft.value} />
           {/* Sensors are linked, and turned on, in the tab of the smart home. */}
           {motionSwitches
             .filter((source) => camera[source] || canTurnOn(source, { hasSensor: false }))

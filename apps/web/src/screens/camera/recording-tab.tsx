@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { BehaviorForm } from '../../policies/behavior-form.tsx';
+import { NoSourceNote } from '../../policies/no-source-note.tsx';
 import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { invalidColumns, previewCameraEdit } from '../../policies/preview-camera-edit.ts';
 import { PreviewSentence, SharedWith } from '../../policies/preview-sentence.tsx';
@@ -69,6 +70,7 @@ function Recording({ camera, policy, policies }: RecordingProps) {
           <SharedWith preview={preview} policy={policy} />
         </Text>
       </Card>
+      <NoSourceNote mode={draft.value.mode} sources={camera} />
       <BehaviorForm
         value={draft.value}
         onChange={draft.merge}

@@ -1,21 +1,23 @@
 import { ActionIcon, Button, CloseButton, Group, Modal, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { type Clip, queries } from '../../api/queries.ts';
 import { ClipActions, useMarkViewed } from '../../clips/clip-actions.tsx';
 import { ClipFacts } from '../../clips/clip-facts.tsx';
+import { missingPart } from '../../clips/clip-state.ts';
 import { ClipVideo } from '../../clips/clip-video.tsx';
 import { clipTitle } from '../../clips/clip-words.ts';
 import clipClasses from '../../clips/clips.module.css';
 import { useSettling } from '../../clips/use-settling.ts';
-import { useT } from '../../i18n/i18n.tsx';
+import { useI18n, useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useTopDialog } from '../../parts/use-top-dialog.ts';
+import { clipMoveOf, OWN_ARROWS } from './clip-keys.ts';
 import own from './events.module.css';
 
 interface ClipDialogProps {
@@ -36,11 +38,21 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
   const clip = useQuery({ ...queries.clip(id), ...(listed && { placeholderData: listed }) });
   const isOnTop = useTopDialog(true);
   const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    // A dialog over this one is a child of it for React, but not in the page.
+    if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(OWN_ARROWS)) return;
+    const direction = clipMoveOf(event);
+    const next = direction && { newer, older }[direction];
+    if (!next) return;
+    event.preventDefault();
+    onOpen(next.id);
+  };
   // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
   return (
     <Modal.Root opened onClose={() => isOnTop() && onClose()} size={860} fullScreen={isPhone}>
       <Modal.Overlay />
-      <Modal.Content aria-label={title.slice(0, 100)}>
+      <Modal.Content aria-label={title.slice(0, 100)} onKeyDown={move}>
         <Modal.Body className={own.dialog}>
           <div className={own.dialogHead}>
             <h2 className={own.day}>
@@ -53,7 +65,7 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
               found === null ? (
                 <Empty icon={<IconPhotoOff size={30} />} title={t('clip.gone')} text={t('clip.goneHint')} />
               ) : (
-                <Player key={found.id} clip={found} newer={newer} older={older} onOpen={onOpen} />
+                <Player clip={found} newer={newer} older={older} onOpen={onOpen} />
               )
             }
           </Loaded>
@@ -64,26 +76,45 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
 }
 
 function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialogProps, 'newer' | 'older' | 'onOpen'>) {
-  const t = useT();
+  const { t, format } = useI18n();
   const mark = useMarkViewed();
   const [isFull, setFull] = useState(false);
+  const [shown, setShown] = useState<{ id: string; seconds: number }>();
+  const [reloads, setReloads] = useState(0);
+  const missing = shown?.id === clip.id ? missingPart(clip, shown.seconds, Date.now()) : 'none';
   useSettling([clip]);
   return (
     <div className={own.player}>
       <div className={clipClasses.stage}>
+        {/* The buttons around it stay, and with them the focus. */}
         <ClipVideo
+          key={`${clip.id} ${reloads}`}
           clip={clip}
           quality={isFull ? 'full' : 'preview'}
           isCurrent
           onPlaying={() => {
             if (!clip.viewed) mark([clip.id], true);
           }}
+          onLength={(seconds) => setShown({ id: clip.id, seconds })}
         />
       </div>
       <ClipFacts clip={clip} />
       {clip.ongoing && (
         <p className={own.playerNote}>
           <StateChip tone="warn">{t('clip.ongoing')}</StateChip> {t('clip.ongoingText')}
+        </p>
+      )}
+      {shown && missing !== 'none' && (
+        <p className={own.playerNote} role="status">
+          {missing === 'not-recorded' && t('clip.partMissing', { length: format.duration(shown.seconds * 1000) })}
+          {missing === 'follows' && (
+            <>
+              {t('clip.restFollows')}{' '}
+              <Button size="compact-sm" variant="default" onClick={() => setReloads(reloads + 1)}>
+                {t('clip.reload')}
+              </Button>
+            </>
+          )}
         </p>
       )}
       <Group gap="xs">
@@ -112,7 +143,9 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
               size={36}
               aria-label={t(label)}
               title={t(label)}
-              disabled={!other}
+              // It keeps the focus, unlike a button that is disabled.
+              aria-disabled={!other}
+              {...(!other && { 'data-disabled': true })}
               onClick={() => other && onOpen(other.id)}
             >
               {label === 'clip.previous' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}

@@ -14,14 +14,19 @@ import { IconBell, IconCheck, IconEye } from '../../parts/icons.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import parts from '../../parts/parts.module.css';
+import { useScreenKeys } from '../../parts/shortcuts-help.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { useHolds } from '../../session/use-holds.ts';
 import { ClipDialog } from './clip-dialog.tsx';
+import { clipKeys } from './clip-keys.ts';
 import own from './events.module.css';
 import { FeedFilterBar } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
 import { useFeed } from './use-feed.ts';
 import { useOpenClip } from './use-open-clip.ts';
+
+/** Clips before the end of those that are loaded, at which the next ones are: the open clip leads on to them. */
+const LOAD_BEFORE_END = 3;
 
 /** Everything that happened: clips of what cameras saw, and what happened to the recorder. */
 export function EventsScreen() {
@@ -39,6 +44,12 @@ export function EventsScreen() {
     void navigate({ to: '/events', search: () => changedSearch(search, part), resetScroll: false, ...options });
   const { open, close } = useOpenClip(openId);
   const place = feed.clips.findIndex(({ id }) => id === openId);
+  useScreenKeys(clipKeys);
+  const { loadMoreClips } = feed;
+  const isNearEnd = place >= 0 && place >= feed.clips.length - LOAD_BEFORE_END;
+  useEffect(() => {
+    if (isNearEnd) loadMoreClips();
+  }, [isNearEnd, loadMoreClips]);
   return (
     <Page
       title={t('nav.events')}

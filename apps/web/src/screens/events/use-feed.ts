@@ -40,6 +40,11 @@ export function useFeed(filters: FeedFilters) {
     if (data !== undefined && !isFetching) void fetchNextPage();
   }, [data, isFetching, fetchNextPage]);
 
+  const { hasNextPage: hasMoreClips, isFetching: isFetchingClips, fetchNextPage: fetchClips } = clips;
+  const loadMoreClips = useCallback(() => {
+    if (hasMoreClips && !isFetchingClips) void fetchClips();
+  }, [hasMoreClips, isFetchingClips, fetchClips]);
+
   const wanted = [...(filters.clips ? [clips] : []), ...(filters.system ? [system] : [])];
   return {
     items: feed.items,
@@ -48,6 +53,8 @@ export function useFeed(filters: FeedFilters) {
     hasMore: feed.needs !== undefined,
     isLoadingMore: isFetching,
     loadMore,
+    /** For the open clip, whose neighbours are clips. */
+    loadMoreClips,
     /** For the states of the list: loading, failed, loaded. */
     state: {
       data: wanted.some((query) => query.data === undefined) ? undefined : feed,

@@ -9,6 +9,7 @@ const event = (label: string, source_id: string, end_ts: string | null = null) =
   end_ts,
   label,
   source_id,
+  unknown: [],
 });
 
 describe('an event on the timeline', () => {
@@ -27,5 +28,11 @@ describe('an event on the timeline', () => {
   ])('%s', (_title, given, kind, glyph, endMs) => {
     const mark = eventMark(given, { text: 'text', nowMs: NOW });
     expect([mark.kind, mark.glyph, mark.endMs]).toEqual([kind, glyph, endMs]);
+  });
+
+  it('a door whose hub is away is unknown since then', () => {
+    const given = { ...event('door', 'hub'), unknown: [{ start: new Date(NOW - 20_000).toISOString(), end: null }] };
+    const { unknown } = eventMark(given, { text: 'text', nowMs: NOW });
+    expect(unknown).toEqual([{ startMs: NOW - 20_000, endMs: NOW }]);
   });
 });

@@ -69,7 +69,7 @@ export function PreviewCard({ pointing, scrubber, cameras }: PreviewCardProps) {
       </div>
       {marks.slice(0, MAX_MARKS).map((mark) => (
         <div key={mark.id} className={classes.previewMark} data-kind={mark.kind}>
-          {mark.text}
+          {spanAt(mark.unknown ?? [], atMs) ? t('playback.openingUnknown', { name: mark.text }) : mark.text}
         </div>
       ))}
     </div>

@@ -61,6 +61,7 @@ export const alerts: TranslationOf<typeof english> = {
   'alerts.pictures': 'Bilder von Kennzeichen senden',
   'alerts.clipPicture': 'Bild aus dem Clip',
   'alerts.clipPictureHint': 'Für Alarme über einen Moment einer Kamera. Sie warten bis zu 15 s auf die Aufnahme.',
+  'alerts.clipPictureTo': 'Es geht an {host}.',
   'clipPicture.none': 'Keines',
   'clipPicture.thumbnail': 'Ein Bild',
   'clipPicture.moving': 'Bewegt',

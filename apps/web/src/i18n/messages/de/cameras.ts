@@ -135,6 +135,10 @@ export const cameras: TranslationOf<typeof english> = {
   'motionHint.motion_camera_enabled':
     'Bewegungen, Personen und Fahrzeuge, die die Kamera selbst erkennt, über ONVIF. Kostet hier keine Rechenleistung.',
   'motionHint.motion_hub_enabled': 'Tür-, Fenster- und Bewegungssensoren, die mit dieser Kamera verknüpft sind.',
+  'motion.noSource':
+    'Es ist keine Bewegungsquelle eingeschaltet, daher zeichnet diese Kamera alles auf. Schalten Sie im Reiter „Bewegung“ eine ein.',
+  'motion.noDetector': 'Es ist kein Detektor verbunden.',
+  'motion.setUpDetector': 'Detektor verbinden',
   'motion.detectorName': 'Kameraname im Detektor',
   'motion.detectorNameHint': 'Leer lassen, wenn er gleich ist.',
   'motion.onvifUrl': 'Adresse des ONVIF-Dienstes der Kamera',

@@ -77,6 +77,7 @@ export const playback: TranslationOf<typeof english> = {
   'playback.cannotPlay': 'Dieser Browser kann die Aufnahmen der Kamera nicht abspielen.',
   'playback.converted': 'umgewandelt',
   'playback.convertedHint': 'Dieser Browser kann das aufgezeichnete Format nicht abspielen; es wird umgewandelt.',
+  'playback.openingUnknown': '{name}: unbekannt, ob noch offen',
   'playback.nothingHere': 'Keine Aufnahme',
 
   'area.search': 'Bereich durchsuchen',

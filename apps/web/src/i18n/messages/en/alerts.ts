@@ -58,6 +58,7 @@ export const alerts = {
   'alerts.pictures': 'Send pictures of plates',
   'alerts.clipPicture': 'Picture of the clip',
   'alerts.clipPictureHint': 'For alerts that are about a moment of a camera. They wait up to 15 s for its footage.',
+  'alerts.clipPictureTo': 'It is sent to {host}.',
   'clipPicture.none': 'None',
   'clipPicture.thumbnail': 'One picture',
   'clipPicture.moving': 'Moving',

@@ -132,6 +132,9 @@ export const cameras = {
   'motionHint.motion_camera_enabled':
     'Motion, people and vehicles that the camera notices itself, over ONVIF. Needs no computing power here.',
   'motionHint.motion_hub_enabled': 'Door, window and motion sensors linked to this camera.',
+  'motion.noSource': 'No motion source is on, so this camera records everything. Turn one on, on the Motion tab.',
+  'motion.noDetector': 'No detector is connected.',
+  'motion.setUpDetector': 'Connect a detector',
   'motion.detectorName': 'Camera name in the detector',
   'motion.detectorNameHint': 'Leave empty if it is the same.',
   'motion.onvifUrl': 'Address of the camera’s ONVIF service',

@@ -76,6 +76,7 @@ export const playback = {
   'playback.converted': 'converted',
   'playback.convertedHint': 'This browser can’t play the recorded format, so it is converted.',
   'playback.nothingHere': 'No footage',
+  'playback.openingUnknown': '{name}: not known whether still open',
 
   'area.search': 'Search an area',
   'area.draw': 'Draw a box on the picture to find when something moved there.',

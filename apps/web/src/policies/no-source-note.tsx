@@ -1,0 +1,14 @@
+import { useT } from '../i18n/i18n.tsx';
+import { WarningNote } from '../parts/warning-note.tsx';
+import { hasMotionSource, type MotionSwitches } from './motion-sources.ts';
+
+/** A camera that records on motion without a source records everything, which nobody means who chose it. */
+export function NoSourceNote({ mode, sources }: { mode: string | undefined; sources: MotionSwitches }) {
+  const t = useT();
+  if (mode !== 'motion' || hasMotionSource(sources)) return null;
+  return (
+    <WarningNote>
+      <p>{t('motion.noSource')}</p>
+    </WarningNote>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { clipMoveOf } from './clip-keys.ts';
+
+const press = (key: string, more: { ctrlKey?: boolean; shiftKey?: boolean } = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...more,
+});
+
+it.each([
+  [press('ArrowLeft'), 'newer'],
+  [press('ArrowRight'), 'older'],
+  [press('ArrowUp'), undefined],
+  [press('ArrowRight', { ctrlKey: true }), undefined],
+  [press('ArrowLeft', { shiftKey: true }), undefined],
+  [press('x'), undefined],
+])('$key leads to the clip that is %s', (pressed, move) => {
+  expect(clipMoveOf(pressed)).toBe(move);
+});

@@ -1,0 +1,21 @@
+import type { ListedKeys } from '../../parts/shortcuts-help.ts';
+
+interface Pressed {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  shiftKey: boolean;
+}
+
+/** Which neighbour of the open clip a key leads to; undefined leaves it to the browser. */
+export function clipMoveOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): 'newer' | 'older' | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  if (key === 'ArrowLeft') return 'newer';
+  return key === 'ArrowRight' ? 'older' : undefined;
+}
+
+/** They use the arrow keys themselves: a video moves in time, a menu from item to item. */
+export const OWN_ARROWS = 'video, input:not([type="checkbox"]), textarea, select, [role="menu"]';
+
+export const clipKeys: readonly ListedKeys[] = [{ keys: ['←', '→'], label: 'keys.clipMove' }];
