@@ -1,3 +1,4 @@
+import { reasonText } from '@holdfast/domain';
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
 import { type Crop, openHeldVideo } from '@holdfast/media';
 import type { PlateEngine } from '../engine/plate-engine.ts';
@@ -68,7 +69,8 @@ async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<st
     env,
     onMove: () => wake(),
     onHealth: (health) => {
-      if (health.kind === 'failed') log.warn({ reason: health.reason }, 'the motion gate receives no pictures');
+      if (health.kind === 'failed')
+        log.warn({ reason: reasonText(health.reason) }, 'the motion gate receives no pictures');
     },
   });
   // Passes also end by time, and without frames only this timer advances it.

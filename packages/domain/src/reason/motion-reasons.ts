@@ -1,5 +1,11 @@
 /** Why a motion source does not work. */
 export const motionReasons = {
+  'decoder-behind': 'The decoder cannot keep up with the camera.',
+  'decoder-ended': 'The stream ended.',
+  'decoder-no-picture': 'What the decoder sends is not a picture.',
+  'decoder-no-times': 'The decoder sends no timestamps.',
+  'decoder-not-started': 'The decoder could not be started.',
+  'decoder-silent': 'The decoder sends no pictures.',
   'detector-certificate-untrusted': 'The certificate of the broker is not trusted.',
   'detector-connecting': 'Connecting to the external detector.',
   'detector-connection-failed': 'The connection to the broker failed ({error}).',

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { reasonCode } from '@holdfast/domain';
 import { type GstCamera, gstLaunch, startGstCamera, until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { childEnv } from '../ffmpeg/child-env.ts';
@@ -106,7 +107,7 @@ describe('a decoder', () => {
     await until(() => health.filter(({ kind }) => kind === 'decoding').length === 2);
     expect(health).toEqual([
       { kind: 'decoding' },
-      { kind: 'failed', reason: 'The stream ended.' },
+      { kind: 'failed', reason: reasonCode('decoder-ended') },
       { kind: 'decoding' },
     ]);
   });
@@ -116,7 +117,7 @@ describe('a decoder', () => {
     await until(() => frames.length > 0);
     process.kill(children()[0]?.pid ?? 0, 'SIGSTOP');
     await until(() => health.at(-1)?.kind === 'decoding' && health.length > 1);
-    expect(reasons).toContain('The decoder sends no pictures.');
+    expect(reasons).toContain(reasonCode('decoder-silent'));
   });
 
   it('follows a camera that changes its resolution', async () => {
@@ -131,7 +132,7 @@ describe('a decoder', () => {
   it('that cannot be started or connected reports it, and leaves no process when stopped', async () => {
     const missing = decode({ ...GREY, ffmpegPath: '/nowhere/ffmpeg' });
     await until(() => missing.reasons.length > 1);
-    expect(missing.decoder.health()).toEqual({ kind: 'failed', reason: 'The decoder could not be started.' });
+    expect(missing.decoder.health()).toEqual({ kind: 'failed', reason: reasonCode('decoder-not-started') });
     const unreachable = decode({ ...GREY, url: () => 'rtsp://127.0.0.1:1/none' });
     await until(() => unreachable.reasons.length > 1);
     expect(unreachable.decoder.health().kind).toBe('failed');

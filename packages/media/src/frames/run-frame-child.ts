@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { reasonCode } from '@holdfast/domain';
 import { redactToolLine } from '@holdfast/kit';
 import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
@@ -62,7 +63,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
     child.kill('SIGKILL');
   };
 
-  const silent = setTimeout(() => end('The decoder sends no pictures.'), plan.silentMs);
+  const silent = setTimeout(() => end(reasonCode('decoder-silent')), plan.silentMs);
   const clock = createFrameClock();
   let laggingSinceMs: number | undefined;
   const pictures: { picture: Picture; arrivedMs: number }[] = [];
@@ -75,12 +76,12 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
       const { capturedMs, lagMs } = clock.place({ timestampMs, arrivedMs: shown.arrivedMs });
       laggingSinceMs = lagMs > plan.lagLimitMs ? (laggingSinceMs ?? shown.arrivedMs) : undefined;
       if (laggingSinceMs !== undefined && shown.arrivedMs - laggingSinceMs > LAG_PATIENCE_MS)
-        return end('The decoder cannot keep up with the camera.');
+        return end(reasonCode('decoder-behind'));
       frames += 1;
       silent.refresh();
       plan.onFrame({ ...shown.picture, capturedMs });
     }
-    if (Math.max(pictures.length, timestamps.length) > MAX_UNPAIRED) end('The decoder sends no timestamps.');
+    if (Math.max(pictures.length, timestamps.length) > MAX_UNPAIRED) end(reasonCode('decoder-no-times'));
   };
 
   const splitter = splitPictures((picture) => {
@@ -108,8 +109,8 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
     if (reason !== undefined) return;
     try {
       splitter.push(chunk);
-    } catch (err) {
-      end(err instanceof Error ? err.message : 'The decoder sent no picture.');
+    } catch {
+      end(reasonCode('decoder-no-picture'));
     }
   });
   child.stderr.on('data', errorLines.push);
@@ -125,7 +126,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
     plan.signal.removeEventListener('abort', abort);
     resolve({ reason: reason ?? why, frames, lastErrors });
   };
-  child.on('error', () => settle('The decoder could not be started.'));
-  child.on('close', () => settle('The stream ended.'));
+  child.on('error', () => settle(reasonCode('decoder-not-started')));
+  child.on('close', () => settle(reasonCode('decoder-ended')));
   return promise;
 }
