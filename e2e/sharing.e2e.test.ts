@@ -110,7 +110,7 @@ it('shares an export by a link that shows its video and nothing else, until it i
   expect((await installation.admin.shares.list()).items[0]?.state).toBe('revoked');
   expect(await reaches(`/share/${id}/video.mp4`)).toBe(404);
   // A page that is still open does not blame the browser.
-  await visitor.page.evaluate(() => document.querySelector('video')?.load());
+  await visitor.page.evaluate(() => document.querySelector('video')?.dispatchEvent(new Event('error')));
   await visitor.page.getByRole('heading', { name: 'This link cannot be opened' }).waitFor();
 });
 

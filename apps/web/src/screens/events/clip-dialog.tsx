@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Group, Modal, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Clip, queries } from '../../api/queries.ts';
 import { ClipActions, useMarkViewed } from '../../clips/clip-actions.tsx';
 import { ClipFacts } from '../../clips/clip-facts.tsx';
@@ -17,8 +17,8 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
 import { useTopDialog } from '../../parts/use-top-dialog.ts';
-import { clipMoveOf, OWN_ARROWS } from './clip-keys.ts';
 import own from './events.module.css';
+import { useClipKeys } from './use-clip-keys.ts';
 
 interface ClipDialogProps {
   id: string;
@@ -38,21 +38,15 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
   const clip = useQuery({ ...queries.clip(id), ...(listed && { placeholderData: listed }) });
   const isOnTop = useTopDialog(true);
   const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget } = event;
-    // A dialog over this one is a child of it for React, but not in the page.
-    if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(OWN_ARROWS)) return;
-    const direction = clipMoveOf(event);
-    const next = direction && { newer, older }[direction];
-    if (!next) return;
-    event.preventDefault();
-    onOpen(next.id);
-  };
+  useClipKeys(isOnTop, (direction) => {
+    const next = { newer, older }[direction];
+    if (next) onOpen(next.id);
+  });
   // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
   return (
     <Modal.Root opened onClose={() => isOnTop() && onClose()} size={860} fullScreen={isPhone}>
       <Modal.Overlay />
-      <Modal.Content aria-label={title.slice(0, 100)} onKeyDown={move}>
+      <Modal.Content aria-label={title.slice(0, 100)}>
         <Modal.Body className={own.dialog}>
           <div className={own.dialogHead}>
             <h2 className={own.day}>

@@ -8,8 +8,10 @@ interface Pressed {
   shiftKey: boolean;
 }
 
+export type ClipMove = 'newer' | 'older';
+
 /** Which neighbour of the open clip a key leads to; undefined leaves it to the browser. */
-export function clipMoveOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): 'newer' | 'older' | undefined {
+export function clipMoveOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): ClipMove | undefined {
   if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
   if (key === 'ArrowLeft') return 'newer';
   return key === 'ArrowRight' ? 'older' : undefined;
