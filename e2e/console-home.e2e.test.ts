@@ -126,6 +126,15 @@ it('shows the hub of the environment, and sends it the token only after its own 
   await save(page);
   await expect.poll(async () => (await client.hub.get()).enabled).toBe(false);
   expect(await client.hub.get()).toMatchObject({ certificate: null, source: 'environment' });
+
+  await page.getByLabel('Use the detector').check();
+  await page.getByText('The detector is not used until you enter the address of its broker.').waitFor();
+  await page.getByLabel('Broker address').fill('mqtt://127.0.0.1:1');
+  await page.getByText('Connects to the detector.').waitFor();
+  await page.getByRole('button', { name: 'Test connection' }).last().click();
+  await page.getByTestId('detector-mqtt').getByText('Nothing listens at the address of the broker.').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.context().close();
 });
 
@@ -307,9 +316,17 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   await dialog.getByLabel('Saturday').uncheck();
   await dialog.getByLabel('Sunday').uncheck();
   expect(await seriousFaults(page)).toEqual([]);
+  const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
+  for (const day of weekdays) await dialog.getByLabel(day).uncheck();
+  await dialog.getByText('Choose at least one day.').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  for (const day of weekdays) await dialog.getByLabel(day).check();
   await dialog.getByLabel('Send in quiet hours anyway').check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Saved.');
+  await page.getByText('quiet from 22:30 to 07:00, Monday–Friday').waitFor();
+  // The tab is in the address.
+  await page.reload();
   await page.getByText('quiet from 22:30 to 07:00, Monday–Friday').waitFor();
 
   /** A camera that does not have the stream. */

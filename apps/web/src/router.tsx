@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { type FeedSearch, readFeedSearch } from './clips/feed-search.ts';
 import { NotFoundScreen } from './parts/not-found-screen.tsx';
+import { readTabSearch } from './parts/tab-search.ts';
 import { type AuditSearch, readAuditSearch } from './screens/audit/audit-search.ts';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { type CamerasSearch, readCamerasSearch } from './screens/cameras/camera-search.ts';
@@ -141,16 +142,19 @@ const smartHome = createRoute({
 const alerts = createRoute({
   getParentRoute: () => shell,
   path: '/alerts',
+  validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('./screens/alerts/alerts-screen.tsx'), 'AlertsScreen'),
 });
 const people = createRoute({
   getParentRoute: () => shell,
   path: '/people',
+  validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('./screens/people/people-screen.tsx'), 'PeopleScreen'),
 });
 const system = createRoute({
   getParentRoute: () => shell,
   path: '/system',
+  validateSearch: readTabSearch,
   component: lazyRouteComponent(() => import('./screens/system/system-screen.tsx'), 'SystemScreen'),
 });
 const audit = createRoute({

@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import classes from './panel-tabs.module.css';
+import { openTab } from './tab-search.ts';
 
-/** A tab for each panel, the first one open; a panel exists only while it is shown. */
+/** A tab for each panel; the open one is in the address, and a panel exists only while it is shown. */
 export function PanelTabs<Name extends string>({
   panels,
   title,
@@ -11,8 +13,16 @@ export function PanelTabs<Name extends string>({
   title: (name: Name) => string;
 }) {
   const names = Object.keys(panels) as Name[];
+  const { tab } = useSearch({ strict: false });
+  const navigate = useNavigate();
   return (
-    <Tabs defaultValue={names[0] ?? null} keepMounted={false}>
+    <Tabs
+      value={openTab(names, tab) ?? null}
+      onChange={(next) =>
+        next !== null && void navigate({ to: '.', search: { tab: next }, replace: true, resetScroll: false })
+      }
+      keepMounted={false}
+    >
       <Tabs.List mb="md" className={classes.tabs}>
         {names.map((name) => (
           <Tabs.Tab key={name} value={name}>

@@ -37,8 +37,8 @@ export function EngineCard({ engine, shortcut, stats }: EngineCardProps) {
         ))}
       </dl>
       <p className={parts.help}>
-        {t('passes.counts', { reads: format.number(reads), passes: format.number(passes_seen) })}{' '}
-        {t('passes.confirmedOf', { correct: format.number(correct), confirmed: format.number(confirmed) })}
+        {t('whatIf.reads', { count: reads })}, {t('passes.count', { count: passes_seen })}.{' '}
+        {confirmed > 0 && t('passes.confirmedOf', { correct: format.number(correct), count: confirmed })}
       </p>
     </Card>
   );

@@ -144,7 +144,7 @@ function Connection({ draft: { value, set }, keepsPassword, errorOf }: Connectio
         maxLength={500}
         maw={520}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520} style={{ alignItems: 'end' }}>
         <NumberInput
           label={t('camera.confidence')}
           description={t('detector.minScoreHint')}

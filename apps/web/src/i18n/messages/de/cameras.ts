@@ -98,7 +98,7 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.soundHint': 'Beachten Sie die Rechtslage: Gespräche aufzuzeichnen ist oft verboten.',
   'camera.engine': 'Kennzeichenerkennung',
   'camera.engineLead': 'Womit die Kennzeichen dieser Kamera erkannt werden.',
-  'camera.confidence': 'Mindestkonfidenz',
+  'camera.confidence': 'Mindestsicherheit',
   'camera.confidenceLead': 'Erkennungen der eingebauten Kennzeichenerkennung unter diesem Wert werden verworfen.',
   'camera.confidenceNow': 'Erkennungen unter {share} werden verworfen.',
   'camera.zones': 'Zonen',

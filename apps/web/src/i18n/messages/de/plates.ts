@@ -166,8 +166,11 @@ export const plates: TranslationOf<typeof english> = {
   'passFigure.hitRate': 'Gesehene Durchfahrten',
   'passFigure.confidence': 'Sicherheit',
   'passFigure.accuracy': 'Genauigkeit',
-  'passes.counts': '{reads} Erkennungen, {passes} Durchfahrten.',
-  'passes.confirmedOf': '{correct} von {confirmed} bestätigten Durchfahrten waren richtig.',
+  'passes.count': { one: '{count} Durchfahrt', other: '{count} Durchfahrten' },
+  'passes.confirmedOf': {
+    one: '{correct} von {count} bestätigter Durchfahrt richtig gelesen.',
+    other: '{correct} von {count} bestätigten Durchfahrten richtig gelesen.',
+  },
   'passes.agreement': 'Übereinstimmung',
   'passes.orphaned': {
     one: '{count} bestätigtes Kennzeichen gehört zu keiner Durchfahrt in diesem Zeitraum.',

@@ -158,8 +158,11 @@ export const plates = {
   'passFigure.hitRate': 'Passes seen',
   'passFigure.confidence': 'Confidence',
   'passFigure.accuracy': 'Accuracy',
-  'passes.counts': '{reads} reads, {passes} passes.',
-  'passes.confirmedOf': '{correct} of {confirmed} confirmed passes were right.',
+  'passes.count': { one: '{count} pass', other: '{count} passes' },
+  'passes.confirmedOf': {
+    one: '{correct} of {count} confirmed pass was right.',
+    other: '{correct} of {count} confirmed passes were right.',
+  },
   'passes.agreement': 'Agreement',
   'passes.orphaned': {
     one: '{count} confirmed plate has no pass in this period.',
