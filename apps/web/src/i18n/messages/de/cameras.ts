@@ -148,7 +148,7 @@ export const cameras: TranslationOf<typeof english> = {
   'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
   'motion.moving': 'Etwas bewegt sich.',
   'motion.still': 'Nichts bewegt sich.',
-  'motion.figures': 'Größte bewegte Fläche: {score} % des Bildes.',
+  'motion.figures': 'Größte veränderte Fläche: {score} % des Bildes.',
   'motion.ignored': 'Bewegung auf weniger als {floor} % des Bildes wird ignoriert.',
   'motion.ignoredForNow':
     'Bewegung auf weniger als {floor} % des Bildes wird zurzeit ignoriert; der Wert passt sich der Szene an, bis {ceiling} %.',

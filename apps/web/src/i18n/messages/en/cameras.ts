@@ -143,7 +143,7 @@ export const cameras = {
   'motion.noView': 'No pictures have been analysed in the last seconds.',
   'motion.moving': 'Something moves.',
   'motion.still': 'Nothing moves.',
-  'motion.figures': 'Largest moving area: {score} % of the picture.',
+  'motion.figures': 'Largest changed area: {score} % of the picture.',
   'motion.ignored': 'Motion smaller than {floor} % of the picture is ignored.',
   'motion.ignoredForNow':
     'Motion smaller than {floor} % of the picture is ignored at the moment; this adapts to the scene, up to {ceiling} %.',
