@@ -53,7 +53,7 @@ export type { LiveFeed, LiveFeedEvents, LiveFragment, LiveInit } from './live/li
 export { openReading, type Reading } from './live/open-reading.ts';
 export { isAudible, startLiveFeed } from './live/start-live-feed.ts';
 export { startTranscode, type TranscodeOptions } from './live/start-transcode.ts';
-export { type ByteSource, type OpenedBytes, openByteSource, openedBytes } from './mp4/byte-source.ts';
+export { type ByteSource, fileSource, type OpenedBytes, openByteSource, openedBytes } from './mp4/byte-source.ts';
 export { readInitFacts } from './mp4/init-facts.ts';
 export { isWholeMp4 } from './mp4/is-whole-mp4.ts';
 export type { FragmentTrack } from './mp4/moof.ts';

@@ -44,6 +44,32 @@ describe('the files of clips', () => {
       expect(await cache.find({ ...name, ...other })).toBeUndefined();
   });
 
+  it('are open while they are read, and gone when they are removed', async () => {
+    const cache = files();
+    await add(cache, nameOf(1));
+    const opened = await cache.open(nameOf(1));
+    await cache.remove(nameOf(1));
+    expect(await opened?.source.read(0, 1_000)).toHaveLength(400);
+    await opened?.close();
+    expect(await cache.open(nameOf(1))).toBeUndefined();
+  });
+
+  it('are made again if they were cut off, emptied or deleted by something else', async () => {
+    for (const damage of [
+      (path: string) => truncate(path, 399),
+      (path: string) => truncate(path, 0),
+      (path: string) => rm(path),
+    ]) {
+      const cache = files();
+      await damage(await add(cache, nameOf(1)));
+      expect(await cache.open(nameOf(1))).toBeUndefined();
+      await add(cache, nameOf(1));
+      const opened = await cache.open(nameOf(1));
+      expect(opened?.source.sizeBytes).toBe(400);
+      await opened?.close();
+    }
+  });
+
   it('evict the least recently used beyond the limit', async () => {
     const cache = files();
     for (const second of [1, 2]) await add(cache, nameOf(second));
@@ -87,15 +113,9 @@ describe('the files of clips', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('that somebody emptied or cut are forgotten, also by the next process', async () => {
-    const cache = files();
-    const [cut, emptied] = [await add(cache, nameOf(1)), await add(cache, nameOf(2))];
-    expect(cache.isWhole(nameOf(1), 400)).toBe(true);
-    await truncate(cut, 10);
-    await truncate(emptied, 0);
-    expect(cache.isWhole(nameOf(1), 10)).toBe(false);
-    expect(await cache.find(nameOf(1))).toBeUndefined();
-    expect(await files().find(nameOf(2))).toBeUndefined();
+  it('that somebody emptied are forgotten by the next process as well', async () => {
+    await truncate(await add(files(), nameOf(1)), 0);
+    expect(await files().find(nameOf(1))).toBeUndefined();
   });
 
   it('that cannot be read do not stand in the way of others', async () => {

@@ -60,7 +60,7 @@ export function createClipStore(deps: StoreDeps) {
     left: AbortSignal,
   ): Promise<OpenedBytes> => {
     for (let [attempt, located] = [0, first]; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const kept = await openKept(clipFiles, clipNameOf(located, form));
+      const kept = await clipFiles.open(clipNameOf(located, form));
       if (kept) return kept;
       if (isAnimation(form)) {
         // Before it waits for a permit itself: renders that wait for each other could take all of them.
@@ -94,7 +94,7 @@ export function createClipStore(deps: StoreDeps) {
       const made = (signal: AbortSignal) => openMade(reader, located, form, signal);
       const copy = takesDetector ? await deps.detectorClips.of(located) : undefined;
       if (!copy) return { located, etag: etagOf(clipNameOf(located, form)), open: made };
-      return { located, etag: etagOf(copy), open: async (signal) => (await openKept(clipFiles, copy)) ?? made(signal) };
+      return { located, etag: etagOf(copy), open: async (signal) => (await clipFiles.open(copy)) ?? made(signal) };
     },
     /** When the first picture of a download was taken. Only a copy begins before the window, at its keyframe. */
     downloadStartMs: async ({ window, pieces }: LocatedClip, form: ClipForm): Promise<number> => {
@@ -118,15 +118,6 @@ export function createClipStore(deps: StoreDeps) {
 export type ClipStore = ReturnType<typeof createClipStore>;
 
 const etagOf = (name: ClipName): string => `"${printClipName(name).replace(/\.\w+$/, '')}"`;
-
-async function openKept(clipFiles: ClipFiles, name: ClipName): Promise<OpenedBytes | undefined> {
-  const path = await clipFiles.find(name);
-  const opened = path === undefined ? undefined : await openByteSource(path);
-  if (opened?.kind !== 'opened') return undefined;
-  if (clipFiles.isWhole(name, opened.source.sizeBytes)) return opened;
-  await opened.close();
-  return undefined;
-}
 
 /** Removes earlier versions of the same file, of another window or of less footage. */
 async function dropOthers(clipFiles: ClipFiles, name: ClipName): Promise<void> {

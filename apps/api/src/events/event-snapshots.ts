@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, isBookmarked, listLivingEvents, type SnapshotSource } from '@holdfast/db';
 import { type Clock, createPermits, type Logger, singleFlight } from '@holdfast/kit';
-import { createKeptFiles } from '../kept-files/kept-files.ts';
+import { createKeptFiles, type KeptFiles } from '../kept-files/kept-files.ts';
 import type { FetchSnapshot } from '../plates/fetch-snapshot.ts';
 import { parseSnapshotName, printSnapshotName, type SnapshotName } from './snapshot-name.ts';
 
@@ -78,9 +78,8 @@ export function createEventSnapshots({
       const { snapshotUrl, eventId } = source;
       if (snapshotUrl === null) return undefined;
       const name = nameOf(source);
-      const path = name && (await files.find(name));
-      const kept = path && (await readFile(path).catch(() => undefined));
-      if (name && kept && files.isWhole(name, kept.length)) return kept;
+      const kept = name && (await readKept(files, name));
+      if (kept) return kept;
       return once(`${eventId} ${name?.endMs}`, async () => {
         const jpeg = await fetched(snapshotUrl);
         // A full disk costs only the copy.
@@ -100,6 +99,20 @@ export function createEventSnapshots({
       return orphans.length;
     },
   };
+}
+
+async function readKept(files: KeptFiles<SnapshotName>, name: SnapshotName): Promise<Buffer | undefined> {
+  const opened = await files.open(name);
+  if (!opened) return undefined;
+  const { source, close } = opened;
+  try {
+    return Buffer.from(await source.read(0, source.sizeBytes));
+  } catch {
+    // Of a dead disk: perhaps the detector still has it.
+    return undefined;
+  } finally {
+    await close();
+  }
 }
 
 /** Undefined while the event is open: its picture may still become a better one, so no copy of it is kept. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, syncFile } from '@holdfast/kit';
+import { fileSource, type OpenedBytes } from '@holdfast/media';
+import { createOpenFiles } from './open-files.ts';
 
 /** What the name of a kept file says; the rest of it is its owner's business. */
 export interface KeptName {
@@ -20,8 +22,8 @@ interface KeptFile<Name> {
 export interface KeptFiles<Name extends KeptName> {
   /** The path of a finished file; counts as use. */
   find(name: Name): Promise<string | undefined>;
-  /** Whether it still has its size; if somebody else cut or emptied it, it is forgotten, and made again. */
-  isWhole(name: Name, bytes: number): boolean;
+  /** The bytes of a finished file, to be closed; counts as use. */
+  open(name: Name): Promise<Extract<OpenedBytes, { kind: 'opened' }> | undefined>;
   /** Writes into an empty folder; the file `draft` in it becomes the named one, as a whole or not at all. */
   add(name: Name, draft: string, write: (folder: string) => Promise<void>): Promise<string>;
   /** Those of a camera that overlap a range. */
@@ -33,6 +35,9 @@ export interface KeptFiles<Name extends KeptName> {
 const DRAFT = '.draft-';
 /** The time of use is stored no more often than this. */
 const TOUCH_MS = 60_000;
+/** A player asks for one part of a file after the other. */
+const MAX_OPEN = 32;
+const OPEN_MS = 10_000;
 
 interface KeptFilesOptions<Name extends KeptName> {
   /** With a folder for each camera. */
@@ -56,6 +61,7 @@ export function createKeptFiles<Name extends KeptName>({
 }: KeptFilesOptions<Name>): KeptFiles<Name> {
   // Least recently used first.
   const kept = new Map<string, KeptFile<Name>>();
+  const files = createOpenFiles({ most: MAX_OPEN, idleMs: OPEN_MS });
   let total = 0;
   let loading: Promise<void> | undefined;
 
@@ -74,12 +80,14 @@ export function createKeptFiles<Name extends KeptName>({
     loading ??= load();
     return loading;
   };
-  const forget = (key: string) => {
+  const forget = (name: Name) => {
+    const key = keyOf(name);
     total -= kept.get(key)?.bytes ?? 0;
     kept.delete(key);
+    files.forget(pathOf(name));
   };
   const remove = async (name: Name) => {
-    forget(keyOf(name));
+    forget(name);
     await rm(pathOf(name), { force: true });
   };
   const moveToEnd = (key: string, file: KeptFile<Name>) => {
@@ -97,36 +105,46 @@ export function createKeptFiles<Name extends KeptName>({
     for (const [key, { name }] of [...kept]) if (total > maxBytes && key !== newest) await remove(name);
   };
 
-  return {
-    find: async (name) => {
-      await loaded();
-      const key = keyOf(name);
-      const file = kept.get(key);
-      if (!file) return undefined;
-      const path = pathOf(name);
-      const nowMs = clock.now();
-      if (nowMs - file.usedAtMs > TOUCH_MS) {
-        file.usedAtMs = nowMs;
-        // Gone without our doing: made again.
-        if (!(await touch(path, nowMs))) {
-          forget(key);
-          return undefined;
-        }
+  const find = async (name: Name): Promise<string | undefined> => {
+    await loaded();
+    const key = keyOf(name);
+    const file = kept.get(key);
+    if (!file) return undefined;
+    const path = pathOf(name);
+    const nowMs = clock.now();
+    if (nowMs - file.usedAtMs > TOUCH_MS) {
+      file.usedAtMs = nowMs;
+      // Gone without our doing: made again.
+      if (!(await touch(path, nowMs))) {
+        forget(name);
+        return undefined;
       }
-      moveToEnd(key, file);
-      return path;
-    },
-    isWhole: (name, bytes) => {
-      const isWhole = kept.get(keyOf(name))?.bytes === bytes;
-      if (!isWhole) forget(keyOf(name));
-      return isWhole;
+    }
+    moveToEnd(key, file);
+    return path;
+  };
+
+  return {
+    find,
+    open: async (name) => {
+      const path = await find(name);
+      const wanted = kept.get(keyOf(name))?.bytes;
+      const opened = path === undefined ? undefined : await files.acquire(path).catch(() => undefined);
+      if (!opened) return undefined;
+      const { handle, sizeBytes, release } = opened;
+      if (sizeBytes === wanted)
+        return { kind: 'opened', source: fileSource(handle, sizeBytes), close: async () => release() };
+      // Cut off or replaced without our doing: made again.
+      release();
+      await remove(name);
+      return undefined;
     },
     add: async (name, draft, write) => {
       await loaded();
       const nowMs = clock.now();
       await mkdir(folderOf(name), { recursive: true });
       const bytes = await writeWhole({ root, draft, path: pathOf(name), nowMs }, write);
-      forget(keyOf(name));
+      forget(name);
       kept.set(keyOf(name), { name, bytes, usedAtMs: nowMs });
       total += bytes;
       await evict(keyOf(name));

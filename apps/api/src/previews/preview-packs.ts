@@ -11,7 +11,7 @@ import {
   printPackStart,
   printPlace,
 } from '@holdfast/domain';
-import { createOpenFiles } from './open-files.ts';
+import { createOpenFiles, type OpenFiles } from '../kept-files/open-files.ts';
 
 /** A camera and an hour. */
 export interface PackId {
@@ -116,7 +116,7 @@ export function createPreviewPacks({ dataDir, maxBytes }: { dataDir: string; max
   return {
     read: async (id) => (await readHead(id)).previews,
     picture: async (id, place) => {
-      const jpeg = await files.read(pathOf(id), (file) => pictureIn(file, place)).catch(() => undefined);
+      const jpeg = await pictureIn(files, pathOf(id), place).catch(() => undefined);
       // Perhaps the file was replaced or removed by hand.
       if (!jpeg) {
         heads.delete(keyOf(id));
@@ -179,12 +179,18 @@ async function appendTo(path: string, before: PackHead, previews: readonly NewPr
 }
 
 async function pictureIn(
-  file: FileHandle,
+  files: OpenFiles,
+  path: string,
   { offset, length }: { offset: number; length: number },
 ): Promise<Buffer | undefined> {
-  const jpeg = Buffer.alloc(length);
-  const { bytesRead } = await file.read(jpeg, 0, length, offset);
-  return bytesRead === length && isJpeg(jpeg) ? jpeg : undefined;
+  const { handle, release } = await files.acquire(path);
+  try {
+    const jpeg = Buffer.alloc(length);
+    const { bytesRead } = await handle.read(jpeg, 0, length, offset);
+    return bytesRead === length && isJpeg(jpeg) ? jpeg : undefined;
+  } finally {
+    release();
+  }
 }
 
 async function wipeIn(path: string, dead: PackHead['previews']): Promise<void> {

@@ -34,7 +34,8 @@ export const openedBytes = (bytes: Uint8Array): OpenedBytes => ({
 /** Box headers are read in small neighbouring pieces; reading a window at once saves system calls. */
 const WINDOW_BYTES = 8 * 1024;
 
-function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
+/** The bytes of an open file. */
+export function fileSource(handle: FileHandle, sizeBytes: number): ByteSource {
   let window = { offset: 0, bytes: new Uint8Array(0) };
 
   const readInto = async (into: Uint8Array, offset: number): Promise<number> => {

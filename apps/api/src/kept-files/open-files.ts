@@ -1,15 +1,23 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openRegularFile } from '@holdfast/kit';
 
 /** Files that stay open between reads: opening and closing one takes longer than reading from it. */
 export interface OpenFiles {
-  /** Reads from a file. It is not closed meanwhile. */
-  read<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T>;
+  /** It is not closed before it is released. */
+  acquire(path: string): Promise<AcquiredFile>;
   /** Opens it anew next time, because it was replaced or removed. */
   forget(path: string): void;
 }
 
+export interface AcquiredFile {
+  handle: FileHandle;
+  /** When it was opened. */
+  sizeBytes: number;
+  release(): void;
+}
+
 interface OpenFile {
-  handle: Promise<FileHandle>;
+  opening: Promise<{ handle: FileHandle; sizeBytes: number }>;
   readers: number;
   isForgotten: boolean;
   idle: NodeJS.Timeout;
@@ -20,8 +28,8 @@ export function createOpenFiles({ most, idleMs }: { most: number; idleMs: number
   /** Least recently used first. */
   const files = new Map<string, OpenFile>();
 
-  const closeUnread = ({ handle, readers, isForgotten }: OpenFile) => {
-    if (isForgotten && readers === 0) void handle.then((file) => file.close()).catch(() => undefined);
+  const closeUnread = ({ opening, readers, isForgotten }: OpenFile) => {
+    if (isForgotten && readers === 0) void opening.then(({ handle }) => handle.close()).catch(() => undefined);
   };
   const forget = (path: string) => {
     const file = files.get(path);
@@ -33,7 +41,7 @@ export function createOpenFiles({ most, idleMs }: { most: number; idleMs: number
   };
   const opened = (path: string): OpenFile => {
     const known = files.get(path) ?? {
-      handle: open(path, 'r'),
+      opening: open(path),
       readers: 0,
       isForgotten: false,
       idle: setTimeout(() => forget(path), idleMs).unref(),
@@ -44,23 +52,35 @@ export function createOpenFiles({ most, idleMs }: { most: number; idleMs: number
     return known;
   };
   return {
-    async read(path, work) {
+    async acquire(path) {
       const file = opened(path);
       file.readers += 1;
       for (const oldest of files.keys()) {
         if (files.size <= most) break;
         forget(oldest);
       }
-      try {
-        return await work(await file.handle);
-      } catch (err) {
-        if (files.get(path) === file) forget(path);
-        throw err;
-      } finally {
+      const release = () => {
         file.readers -= 1;
         closeUnread(file);
+      };
+      try {
+        return { ...(await file.opening), release };
+      } catch (err) {
+        if (files.get(path) === file) forget(path);
+        release();
+        throw err;
       }
     },
     forget,
   };
+}
+
+async function open(path: string): Promise<{ handle: FileHandle; sizeBytes: number }> {
+  const handle = await openRegularFile(path);
+  try {
+    return { handle, sizeBytes: (await handle.stat()).size };
+  } catch (err) {
+    await handle.close().catch(() => undefined);
+    throw err;
+  }
 }

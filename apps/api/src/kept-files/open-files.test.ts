@@ -13,10 +13,11 @@ const openHere = async () => {
   return (await Promise.all(links)).filter((target) => target.startsWith(folder)).length;
 };
 const textOf = (files: ReturnType<typeof createOpenFiles>, name: string) =>
-  files.read(path(name), async (file) => {
-    const bytes = Buffer.alloc(16);
-    const { bytesRead } = await file.read(bytes, 0, 16, 0);
-    return bytes.subarray(0, bytesRead).toString();
+  files.acquire(path(name)).then(async ({ handle, sizeBytes, release }) => {
+    const bytes = Buffer.alloc(sizeBytes);
+    await handle.read(bytes, 0, sizeBytes, 0);
+    release();
+    return bytes.toString();
   });
 
 beforeAll(async () => {
@@ -34,12 +35,11 @@ describe('files that stay open', () => {
 
   it('are not more than allowed, and not closed while they are read', async () => {
     const files = createOpenFiles({ most: 1, idleMs: 60_000 });
-    const slow = files.read(path('a'), async (file) => {
-      expect(await textOf(files, 'b')).toBe('b');
-      expect(await textOf(files, 'c')).toBe('c');
-      return (await file.read(Buffer.alloc(1), 0, 1, 0)).bytesRead;
-    });
-    expect(await slow).toBe(1);
+    const { handle, release } = await files.acquire(path('a'));
+    expect(await textOf(files, 'b')).toBe('b');
+    expect(await textOf(files, 'c')).toBe('c');
+    expect((await handle.read(Buffer.alloc(1), 0, 1, 0)).bytesRead).toBe(1);
+    release();
     await until(async () => (await openHere()) === 1);
     files.forget(path('c'));
     await until(async () => (await openHere()) === 0);
