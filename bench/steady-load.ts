@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http';
+import { openRawClient } from './raw-client.ts';
 
 export interface SteadyLoad {
   address: string;
@@ -25,21 +25,13 @@ export async function runSteadyLoad({
   perSecond,
   seconds,
 }: SteadyLoad): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const headers = { authorization: `Bearer ${token}`, ...more };
-  const ask = (path: string, dueMs: number) =>
-    new Promise<number>((resolve, reject) => {
-      const request = get(`${address}${path}`, { agent, headers }, (reply) => {
-        reply.on('data', () => undefined);
-        reply.once('error', reject);
-        reply.once('end', () =>
-          reply.statusCode === 200 || reply.statusCode === 206
-            ? resolve(performance.now() - dueMs)
-            : reject(new Error(`${path} answered ${reply.statusCode}`)),
-        );
-      });
-      request.once('error', reject);
-    });
+  const client = openRawClient({ address, headers, connections: CONNECTIONS });
+  const ask = async (path: string, dueMs: number): Promise<number> => {
+    const status = await client.ask(path);
+    if (status !== 200 && status !== 206) throw new Error(`${path} answered ${status}`);
+    return performance.now() - dueMs;
+  };
   const began = performance.now();
   const asked: Promise<number>[] = [];
   for (let n = 0; n < perSecond * seconds; n += 1) {
@@ -53,6 +45,6 @@ export async function runSteadyLoad({
   try {
     return await Promise.all(asked);
   } finally {
-    agent.destroy();
+    client.close();
   }
 }
