@@ -1,27 +1,23 @@
 import type { PlaybackController } from '@holdfast/ui';
 import { useDocumentTitle } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { Camera, RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconDeviceCctv } from '../../parts/icons.ts';
 import { useScreenKeys } from '../../parts/shortcuts-help.ts';
 import { AreaResults } from './area-results.tsx';
-import { fetchLaterParts, RangeDialog } from './later-parts.ts';
-import { Pane } from './pane.tsx';
+import { RangeDialog } from './later-parts.ts';
 import classes from './playback.module.css';
+import { PlaybackDeck } from './playback-deck.tsx';
 import { PlaybackHead } from './playback-head.tsx';
-import { RangeBar } from './range-bar.tsx';
+import { PlaybackPanes } from './playback-panes.tsx';
 import type { RangeTask } from './range-dialog.tsx';
 import { playbackKeys } from './shortcuts.ts';
-import { Timeline } from './timeline.tsx';
-import { Transport } from './transport.tsx';
 import { useAddress } from './use-address.ts';
 import { useAreaSearch } from './use-area-search.ts';
 import { useCommands } from './use-commands.ts';
 import { usePlayback } from './use-playback.ts';
 import { useRecovery } from './use-recovery.ts';
+import { useViewEffects } from './use-view-effects.ts';
 
 interface PlaybackPlayerProps {
   all: readonly Camera[];
@@ -57,7 +53,7 @@ function Player({
   const t = useT();
   useDocumentTitle(`${t('playback.title')} · Holdfast`);
   useScreenKeys(playbackKeys({ hasPlates }));
-  const { playback, scrubber } = controller;
+  const { playback } = controller;
   const all: readonly Camera[] = [...present, ...removed];
   const view = useSyncExternalStore(playback.subscribe, playback.view);
   const range = useSyncExternalStore(controller.subscribeRange, controller.range);
@@ -70,30 +66,13 @@ function Player({
   const known = ids.map((id) => all.find((camera) => camera.id === id)).filter((camera) => camera !== undefined);
   const soloId = solo !== undefined && ids.includes(solo) ? solo : undefined;
   const activeId = picked !== undefined && ids.includes(picked) ? picked : ids[0];
-  const shown = soloId === undefined ? ids : [soloId];
-
   const area = useAreaSearch(controller, activeId);
+  const fullScreen = () => toggleFullScreen(root.current);
 
   useAddress(controller, askedMs, onAt);
   useRecovery(view, controller);
+  useViewEffects(view, controller);
 
-  const hasPicture = Object.values(view.panes).some(({ kind }) => kind === 'playing');
-  useEffect(() => {
-    if (hasPicture) fetchLaterParts();
-  }, [hasPicture]);
-  useEffect(() => {
-    if (!view.isLive) return;
-    scrubber.uncover();
-    controller.timeline()?.reveal(Date.now());
-  }, [view.isLive, scrubber, controller]);
-  useEffect(() => {
-    if (view.isAtEnd) notifications.show({ id: 'playback at end', message: t('playback.atEnd'), color: 'tide' });
-  }, [view.isAtEnd, t]);
-
-  const fullScreen = () =>
-    void (document.fullscreenElement ? document.exitFullscreen() : root.current?.requestFullscreen())?.catch(
-      () => undefined,
-    );
   const { jump, goToDay, work, toggleSolo } = useCommands({
     controller,
     ids,
@@ -121,39 +100,19 @@ function Player({
         onDay={(day) => void goToDay(day)}
         onFullScreen={fullScreen}
       />
-      {ids.length === 0 ? (
-        <div className={classes.nothing}>
-          <Empty
-            icon={<IconDeviceCctv size={32} />}
-            title={t('playback.noCameras')}
-            text={t('playback.noCamerasHint')}
-          />
-        </div>
-      ) : (
-        <ul className={classes.panes} data-count={shown.length} aria-label={t('playback.pictures')}>
-          {shown.map((id) => (
-            <Pane
-              key={id}
-              camera={known.find((camera) => camera.id === id) ?? goneCamera(id, t('footage.goneCamera'))}
-              isGone={!known.some((camera) => camera.id === id)}
-              controller={controller}
-              view={view}
-              isActive={id === activeId && ids.length > 1}
-              isSolo={soloId === id}
-              isAlone={ids.length === 1}
-              hasSound={hasSound && id === activeId}
-              area={
-                area.drawing?.cameraId === id
-                  ? { box: area.drawing.box, onBox: area.setBox, onDone: area.run }
-                  : undefined
-              }
-              onPick={() => setPicked(id)}
-              onSolo={() => toggleSolo(id)}
-              onRemove={() => onIds(ids.filter((one) => one !== id))}
-            />
-          ))}
-        </ul>
-      )}
+      <PlaybackPanes
+        ids={ids}
+        known={known}
+        controller={controller}
+        view={view}
+        activeId={activeId}
+        soloId={soloId}
+        hasSound={hasSound}
+        area={area}
+        onPick={setPicked}
+        onSolo={toggleSolo}
+        onRemove={(id) => onIds(ids.filter((one) => one !== id))}
+      />
       {area.drawing && (
         <AreaResults
           search={area.search}
@@ -163,29 +122,20 @@ function Player({
           onClose={area.close}
         />
       )}
-      <div className={classes.deck} data-deck>
-        <Transport
-          controller={controller}
-          view={view}
-          hasSound={hasSound}
-          onSound={() => setSound(!hasSound)}
-          onJump={(direction) => void jump(direction)}
-          isTyping={isTyping}
-          onTyping={setTyping}
-        />
-        <Timeline controller={controller} cameras={known} activeId={activeId} onPick={setPicked} />
-        <RangeBar
-          range={range}
-          canExport={canExport}
-          onMark={controller.mark}
-          onExport={() => work('export')}
-          onBookmark={() => work('bookmark')}
-          onClear={() => controller.setRange(undefined)}
-          onZoom={controller.zoom}
-          isSearching={area.drawing !== undefined}
-          onSearch={area.drawing ? area.close : area.open}
-        />
-      </div>
+      <PlaybackDeck
+        controller={controller}
+        view={view}
+        range={range}
+        cameras={known}
+        activeId={activeId}
+        canExport={canExport}
+        area={area}
+        sound={{ isOn: hasSound, toggle: () => setSound(!hasSound) }}
+        typing={{ isOpen: isTyping, onOpen: setTyping }}
+        onPick={setPicked}
+        onJump={(direction) => void jump(direction)}
+        onTask={work}
+      />
       {range && (
         <Suspense>
           <RangeDialog
@@ -201,14 +151,5 @@ function Player({
   );
 }
 
-const goneCamera = (id: string, name: string): Camera => ({
-  id,
-  name,
-  enabled: false,
-  has_sub_stream: false,
-  policy_id: '',
-  lpr_engine: 'none',
-  lpr_enabled: false,
-  created_at: new Date(0).toISOString(),
-  streams: [],
-});
+const toggleFullScreen = (element: HTMLElement | null): void =>
+  void (document.fullscreenElement ? document.exitFullscreen() : element?.requestFullscreen())?.catch(() => undefined);
