@@ -15,6 +15,8 @@ export interface BareCameraPlan {
   babble?: (socket: Socket) => void;
   /** Undefined closes the connection. */
   picture?: (index: number, connection: number) => Picture | undefined;
+  /** Between two pictures. */
+  pictureMs?: number;
 }
 
 export interface BareCamera {
@@ -23,13 +25,13 @@ export interface BareCamera {
 }
 
 const SDP = 'v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track1\r\n';
-const PICTURE_MS = 50;
 
 /** A minimal RTSP camera, scripted by the test, over TCP only. */
 export async function startBareCamera({
   describe = () => SDP,
   babble,
   picture = () => undefined,
+  pictureMs = 50,
 }: BareCameraPlan): Promise<BareCamera> {
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -47,7 +49,7 @@ export async function startBareCamera({
         const number = /^CSeq: *(\d+)/im.exec(asked)?.[1] ?? '0';
         asked = asked.slice(end + 4);
         socket.write(answer(method, number, describe(connection)));
-        if (method === 'PLAY') play(socket, (index) => picture(index, connection));
+        if (method === 'PLAY') play(socket, pictureMs, (index) => picture(index, connection));
       }
     });
   });
@@ -70,7 +72,7 @@ function answer(method: string, number: string, description: string): string {
   return `${head.join('\r\n')}\r\n\r\n${method === 'DESCRIBE' ? description : ''}`;
 }
 
-function play(socket: Socket, picture: (index: number) => Picture | undefined): void {
+function play(socket: Socket, pictureMs: number, picture: (index: number) => Picture | undefined): void {
   let index = 0;
   let sequence = 0;
   const timer = setInterval(() => {
@@ -83,7 +85,7 @@ function play(socket: Socket, picture: (index: number) => Picture | undefined): 
         socket.write(packet({ sequence: sequence++, rtpTime: next.rtpTime, marker, payload }));
       }
     }
-  }, PICTURE_MS);
+  }, pictureMs);
   socket.on('close', () => clearInterval(timer));
 }
 

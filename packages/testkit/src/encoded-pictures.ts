@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { clockPicture, drawClock } from './clock-picture.ts';
 
 const run = promisify(execFile);
 
@@ -18,10 +21,29 @@ export function h265Pictures({ size, seconds }: { size: string; seconds: number 
   return encodedPictures({ size, seconds, encode: [...encode, '-f', 'hevc'], isSlice: isH265Slice });
 }
 
+/** H.264 pictures that show their own numbers, in the form of a clock. A group has `group` of them. */
+export async function numberedPictures({ count, group }: { count: number; group: number }): Promise<Buffer[][]> {
+  const { width, height } = clockPicture;
+  const input = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-video_size', `${width}x${height}`, '-i', 'pipe:0'];
+  const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-bf', '0', '-sc_threshold', '0'];
+  const encode = [...x264, '-g', String(group), ...threads, '-f', 'h264'];
+  const drawn = Readable.from(
+    (function* () {
+      for (let index = 0; index < count; index += 1) yield Buffer.from(drawClock(index));
+    })(),
+  );
+  const encoding = run('ffmpeg', ['-v', 'error', ...input, ...encode, 'pipe:1'], {
+    encoding: 'buffer',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  if (!encoding.child.stdin) throw new Error('ffmpeg has no standard input');
+  await pipeline(drawn, encoding.child.stdin);
+  return picturesIn((await encoding).stdout, isH264Slice);
+}
+
 const isH264Slice = (nal: Buffer) => [1, 5].includes((nal[0] ?? 0) & 0x1f);
 const isH265Slice = (nal: Buffer) => (nal[0] ?? 0) >> 1 < 32;
 
-/** One slice per picture, so a slice ends it. */
 async function encodedPictures({
   size,
   seconds,
@@ -38,9 +60,14 @@ async function encodedPictures({
     encoding: 'buffer',
     maxBuffer: 64 * 1024 * 1024,
   });
+  return picturesIn(stdout, isSlice);
+}
+
+/** One slice per picture, so a slice ends it. */
+function picturesIn(bytes: Buffer, isSlice: (nal: Buffer) => boolean): Buffer[][] {
   const pictures: Buffer[][] = [];
   let before: Buffer[] = [];
-  for (const nal of splitAnnexB(stdout)) {
+  for (const nal of splitAnnexB(bytes)) {
     before.push(nal);
     if (!isSlice(nal)) continue;
     pictures.push(before);

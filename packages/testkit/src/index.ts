@@ -4,7 +4,7 @@ export { startChromium } from './chromium.ts';
 export { type SeenPicture, seekInChromium } from './chromium-seek.ts';
 export { type ClockCamera, startClockCamera } from './clock-camera.ts';
 export { clockDifference, clockPicture, drawClock, readClock } from './clock-picture.ts';
-export { h264Pictures, h265Pictures } from './encoded-pictures.ts';
+export { h264Pictures, h265Pictures, numberedPictures } from './encoded-pictures.ts';
 export type { EventManners, FakeCameraEvents } from './fake-camera-events.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { type FakeHub, type HubManners, startFakeHub } from './fake-hub.ts';

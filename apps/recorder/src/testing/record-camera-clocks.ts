@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { clockPicture, numberedPictures, readClock, startBareCamera } from '@holdfast/testkit';
+import { rowsOf } from './footage.ts';
+import { type Installation, openInstallation, until } from './installation.ts';
+
+export interface ClockedCamera {
+  name: string;
+  fps: number;
+  /** The camera's time, by the time since its first picture. */
+  stampAt(takenMs: number): number;
+}
+
+export interface ClockedFootage {
+  name: string;
+  pictures: number;
+  /** Of the time at which footage shows a picture, against the time at which it was sent. */
+  p99Ms: number;
+  worstMs: number;
+  /** Between two segments, in milliseconds. */
+  gaps: number[];
+}
+
+const run = promisify(execFile);
+const RGBA_BYTES = clockPicture.width * clockPicture.height * 4;
+
+/** Records cameras whose pictures show their numbers, and compares when each was sent with when the footage shows it. */
+export async function recordCameraClocks({
+  seconds,
+  cameras,
+}: {
+  seconds: number;
+  cameras: readonly ClockedCamera[];
+}): Promise<ClockedFootage[]> {
+  await using resources = new AsyncDisposableStack();
+  const installation = await openInstallation();
+  resources.defer(() => installation.close());
+  const running = await Promise.all(
+    cameras.map(async ({ name, fps, stampAt }) => {
+      const pictures = await numberedPictures({ count: (seconds + 60) * fps, group: Math.max(1, fps * 2) });
+      const sentMs: number[] = [];
+      const camera = await startBareCamera({
+        pictureMs: 1000 / fps,
+        picture: () => {
+          const index = sentMs.length;
+          const nals = pictures[index];
+          const nowMs = Date.now();
+          sentMs.push(nowMs);
+          return nals && { nals, rtpTime: Math.round(stampAt(nowMs - (sentMs[0] ?? nowMs)) * 90) };
+        },
+      });
+      resources.defer(() => camera.stop());
+      return { name, sentMs, id: await installation.addCamera({ name, url: camera.url }) };
+    }),
+  );
+  const recorder = await installation.startRecorder({ timing: { segmentSeconds: 4 } });
+  for (const { id } of running)
+    for (let ms = 0; ms < seconds * 1_000; ms = await recordedMs(installation, id))
+      await until(async () => (await recordedMs(installation, id)) > ms);
+  await recorder.stop();
+  const footage: ClockedFootage[] = [];
+  for (const { name, sentMs, id } of running) footage.push({ name, ...(await compare(installation, id, sentMs)) });
+  return footage;
+}
+
+const recordedMs = async (installation: Installation, cameraId: string) =>
+  (await rowsOf(installation, cameraId)).reduce((sum, { durationMs }) => sum + durationMs, 0);
+
+async function compare(installation: Installation, cameraId: string, sentMs: readonly number[]) {
+  const rows = await rowsOf(installation, cameraId);
+  const errorsMs: number[] = [];
+  for (const { path, startTs, durationMs } of rows) {
+    const { numbers, startsMs, lengthMs } = await picturesOf(join(installation.footage, path));
+    for (const [at, number] of numbers.entries()) {
+      const shownMs = startTs.getTime() + ((startsMs[at] ?? 0) / lengthMs) * durationMs;
+      errorsMs.push(Math.abs(shownMs - (sentMs[number] ?? Number.NaN)));
+    }
+  }
+  errorsMs.sort((a, b) => a - b);
+  const gaps = rows.slice(1).flatMap(({ startTs }, index) => {
+    const before = rows[index];
+    const gapMs = before ? startTs.getTime() - before.startTs.getTime() - before.durationMs : 0;
+    return Math.abs(gapMs) > 1 ? [gapMs] : [];
+  });
+  return {
+    pictures: errorsMs.length,
+    p99Ms: errorsMs[Math.floor(errorsMs.length * 0.99)] ?? Number.NaN,
+    worstMs: errorsMs.at(-1) ?? Number.NaN,
+    gaps,
+  };
+}
+
+/** The numbers on the pictures of a file, with the time of each in the file. */
+async function picturesOf(path: string): Promise<{ numbers: number[]; startsMs: number[]; lengthMs: number }> {
+  const decode = ['-v', 'error', '-threads', '1', '-i', path, '-fps_mode', 'passthrough', '-pix_fmt', 'rgba'];
+  const probe = [
+    '-v',
+    'error',
+    '-select_streams',
+    'v:0',
+    '-show_entries',
+    'packet=pts_time,duration_time',
+    '-of',
+    'json',
+  ];
+  const [decoded, probed] = await Promise.all([
+    run('ffmpeg', [...decode, '-f', 'rawvideo', 'pipe:1'], { encoding: 'buffer', maxBuffer: 256 * 1024 * 1024 }),
+    run('ffprobe', [...probe, path], { maxBuffer: 16 * 1024 * 1024 }),
+  ]);
+  const { packets } = JSON.parse(probed.stdout) as { packets: { pts_time: string; duration_time: string }[] };
+  const numbers = packets.map((_, index) => {
+    const number = readClock(decoded.stdout.subarray(index * RGBA_BYTES, (index + 1) * RGBA_BYTES));
+    if (number === undefined) throw new Error(`picture ${index} of ${path} shows no number`);
+    return number;
+  });
+  const startsMs = packets.map(({ pts_time }) => Number(pts_time) * 1000);
+  const last = packets.at(-1);
+  return { numbers, startsMs, lengthMs: (startsMs.at(-1) ?? 0) + Number(last?.duration_time ?? 0) * 1000 };
+}
