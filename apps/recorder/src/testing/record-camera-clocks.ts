@@ -23,6 +23,8 @@ export interface ClockedFootage {
 }
 
 const run = promisify(execFile);
+/** More than recording takes to begin and end. */
+const SPARE_SECONDS = 60;
 const RGBA_BYTES = clockPicture.width * clockPicture.height * 4;
 
 /** Records cameras whose pictures show their numbers, and compares when each was sent with when the footage shows it. */
@@ -33,12 +35,16 @@ export async function recordCameraClocks({
   seconds: number;
   cameras: readonly ClockedCamera[];
 }): Promise<ClockedFootage[]> {
+  const encoded = new Map<number, Buffer[][]>();
+  for (const { fps } of cameras)
+    if (!encoded.has(fps))
+      encoded.set(fps, await numberedPictures({ count: (seconds + SPARE_SECONDS) * fps, group: fps * 2 }));
   await using resources = new AsyncDisposableStack();
   const installation = await openInstallation();
   resources.defer(() => installation.close());
   const running = await Promise.all(
     cameras.map(async ({ name, fps, stampAt }) => {
-      const pictures = await numberedPictures({ count: (seconds + 60) * fps, group: Math.max(1, fps * 2) });
+      const pictures = encoded.get(fps) ?? [];
       const sentMs: number[] = [];
       const camera = await startBareCamera({
         pictureMs: 1000 / fps,
