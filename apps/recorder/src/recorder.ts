@@ -61,7 +61,7 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
   });
   await sharing.now();
   const restarts = createWakeUp();
-  const { index, ledger, motion, hub, restream, recordings, ...wired } = await wireRecorder(options, {
+  const { index, ledger, motion, hub, restream, recordings, hasStreams, ...wired } = await wireRecorder(options, {
     storages,
     remembered,
     onRestartRequested: restarts.wake,
@@ -84,7 +84,7 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
     log.debug({ epoch: lease.epoch }, 'recorder has the lease');
     indexed = index.run(lease.epoch, indexing.signal);
     await Promise.all([
-      stopOnFailure(keepLease({ db, lease, clock, log, version, startedAt, signal, isRestart })),
+      stopOnFailure(keepLease({ db, lease, clock, log, version, startedAt, signal, isRestart, hasStreams })),
       stopOnFailure(watchRestartRequests({ db, clock, log, startedAt, requested: restarts }).run(signal)),
       ...wired.leaseTasks.map((task) => stopOnFailure(task.run(signal))),
     ]);

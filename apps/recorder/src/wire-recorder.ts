@@ -3,6 +3,7 @@ import type { DetectorEnv } from '@holdfast/detector';
 import type { HubEnv } from '@holdfast/hub';
 import {
   type Clock,
+  createWakeUp,
   every,
   type Logger,
   type OutboundRule,
@@ -74,6 +75,8 @@ export interface RecorderParts {
   hub: RecorderHub;
   restream: Restream;
   recordings: Recordings;
+  /** Whether there is any stream to record. */
+  hasStreams(): boolean;
   /** Tasks that run with or without the lease. */
   tasks: Task[];
   /** Tasks that write to the index or delete footage, for the holder of the lease. */
@@ -151,6 +154,8 @@ export async function wireRecorder(
   });
   const isUsable = async (storageId: string) => (await storages.ask(storageId)).kind === 'open';
   const sweep = createSpoolSweep({ holds, persist, few, isUsable, log });
+  const hasStreams = () => board.rows().length > 0;
+  const statusDue = createWakeUp();
   const alarms = createStreamAlarms({ ...options, rows: board.rows, footageOf: board.footageOf, nameOf });
   return {
     index,
@@ -159,20 +164,24 @@ export async function wireRecorder(
     hub,
     restream,
     recordings,
+    hasStreams,
     tasks: [
       followCameras({
         ...options,
         remembered: remembered?.cameras,
         load: settings.load,
-        apply: settings.apply,
+        apply: async (plan, cameras) => {
+          await settings.apply(plan, cameras);
+          statusDue.wake();
+        },
         onMissingFootage: footage.lookForMissing,
         onRestartRequested,
       }),
       every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(storages.all(), signal), { log }),
-      clockWatch({ clock, log, onStep: ledger.noteClockStep, isRecording: () => board.rows().length > 0 }),
+      clockWatch({ clock, log, onStep: ledger.noteClockStep, hasStreams }),
     ],
     leaseTasks: [
-      publishStatus({ db, board, ledger, restream, log }),
+      publishStatus({ db, board, ledger, restream, due: statusDue, log }),
       pendingBytes({ db, storages: storages.all, isUsable, log }),
       alarms.task,
       ...motion.tasks,

@@ -24,6 +24,7 @@ export async function keepLease({
   startedAt,
   signal,
   isRestart = () => false,
+  hasStreams = () => true,
   timing = defaultTiming,
 }: {
   db: Database;
@@ -36,6 +37,8 @@ export async function keepLease({
   signal: AbortSignal;
   /** Whether it stops because somebody asked for a restart. */
   isRestart?: () => boolean;
+  /** Whether it matters to the second when it froze. */
+  hasStreams?: () => boolean;
   timing?: BeatTiming;
 }): Promise<void> {
   let run: number | undefined;
@@ -52,7 +55,8 @@ export async function keepLease({
     }
     seen = now;
   };
-  const watching = every('freeze-watch', timing.beatMs / 5, watch, { log }).run(signal);
+  const watchMs = () => (hasStreams() ? timing.beatMs / 5 : timing.beatMs);
+  const watching = every('freeze-watch', watchMs, watch, { log }).run(signal);
   while (!signal.aborted) {
     try {
       if (run === undefined || frozeAt !== undefined) {

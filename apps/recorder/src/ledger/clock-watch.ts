@@ -9,13 +9,13 @@ export function clockWatch({
   clock,
   log,
   onStep,
-  isRecording,
+  hasStreams,
   monotonicMs = () => performance.now(),
 }: {
   clock: Clock;
   log: Logger;
   onStep: (step: ClockStep) => void;
-  isRecording: () => boolean;
+  hasStreams: () => boolean;
   monotonicMs?: () => number;
 }): Task {
   const look = (): ClockReading => ({ wallMs: clock.now(), monotonicMs: monotonicMs() });
@@ -28,5 +28,5 @@ export function clockWatch({
     log.warn({ stepped_ms: Math.round(step.toMs - step.fromMs) }, 'the clock was set');
     onStep(step);
   };
-  return every('clock-watch', () => (isRecording() ? INTERVAL_MS : IDLE_INTERVAL_MS), compare, { log });
+  return every('clock-watch', () => (hasStreams() ? INTERVAL_MS : IDLE_INTERVAL_MS), compare, { log });
 }

@@ -225,7 +225,7 @@ describe('the clock watch', () => {
     const task = clockWatch({
       clock,
       log,
-      isRecording: () => true,
+      hasStreams: () => true,
       monotonicMs: () => steadyMs,
       onStep: ({ fromMs, toMs }) => steps.push(toMs - fromMs),
     });

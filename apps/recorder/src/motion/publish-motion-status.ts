@@ -3,6 +3,7 @@ import { every, type Logger, type Task } from '@holdfast/kit';
 import type { SourceReport } from './motion-cameras.ts';
 
 const INTERVAL_MS = 2_000;
+const WITHOUT_SOURCES_MS = 5_000;
 
 /** Publishes the state of the motion sources when it has changed. */
 export const publishMotionStatus = ({
@@ -22,5 +23,6 @@ export const publishMotionStatus = ({
     await db.transaction().execute((tx) => replaceMotionSources(tx, rows));
     written = text;
   };
-  return every('motion-status', INTERVAL_MS, write, { log, maxBackoffMs: 5_000 });
+  const intervalMs = () => (reports().length > 0 ? INTERVAL_MS : WITHOUT_SOURCES_MS);
+  return every('motion-status', intervalMs, write, { log, maxBackoffMs: 5_000 });
 };

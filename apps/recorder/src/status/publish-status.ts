@@ -1,11 +1,12 @@
 import { type Database, replaceStreamStatus, type StreamStatusRow, updateStreamStatus } from '@holdfast/db';
-import { every, type Logger, type Task } from '@holdfast/kit';
+import { every, type Logger, type Task, type WakeUp } from '@holdfast/kit';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Restream } from '../restream/restream.ts';
 import { refKey } from '../segments/stream-ref.ts';
 import type { StreamBoard } from './stream-board.ts';
 
 const INTERVAL_MS = 2_000;
+const WITHOUT_STREAMS_MS = 10_000;
 /** Bit rates and delays change all the time; every write costs, and is passed on to all screens. */
 const FIGURES_EVERY_MS = 10_000;
 
@@ -15,12 +16,15 @@ export const publishStatus = ({
   board,
   ledger,
   restream,
+  due,
   log,
 }: {
   db: Database;
   board: StreamBoard;
   ledger: Ledger;
   restream: Pick<Restream, 'stats'>;
+  /** The cameras may have changed. */
+  due: WakeUp;
   log: Logger;
 }): Task => {
   /** By stream; undefined until the rows of the last session are deleted. */
@@ -40,7 +44,8 @@ export const publishStatus = ({
     if (isOther || isDue) figuresMs = performance.now();
     written = states;
   };
-  return every('status', INTERVAL_MS, write, { log, maxBackoffMs: 5_000 });
+  const intervalMs = () => (board.rows().length > 0 ? INTERVAL_MS : WITHOUT_STREAMS_MS);
+  return every('status', intervalMs, write, { log, maxBackoffMs: 5_000, wakeUp: due });
 };
 
 /** What people wait for, without the figures. */
