@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, syncFile } from '@holdfast/kit';
 import { fileSource, type OpenedBytes } from '@holdfast/media';
-import { createOpenFiles } from './open-files.ts';
+import { createOpenFiles, type OpenFiles } from './open-files.ts';
 
 /** What the name of a kept file says; the rest of it is its owner's business. */
 export interface KeptName {
@@ -11,6 +11,8 @@ export interface KeptName {
   startMs: number;
   endMs: number;
 }
+
+type Opened = Extract<OpenedBytes, { kind: 'opened' }>;
 
 interface KeptFile<Name> {
   name: Name;
@@ -23,7 +25,7 @@ export interface KeptFiles<Name extends KeptName> {
   /** The path of a finished file; counts as use. */
   find(name: Name): Promise<string | undefined>;
   /** The bytes of a finished file, to be closed; counts as use. */
-  open(name: Name): Promise<Extract<OpenedBytes, { kind: 'opened' }> | undefined>;
+  open(name: Name): Promise<Opened | undefined>;
   /** Writes into an empty folder; the file `draft` in it becomes the named one, as a whole or not at all. */
   add(name: Name, draft: string, write: (folder: string) => Promise<void>): Promise<string>;
   /** Those of a camera that overlap a range. */
@@ -112,32 +114,27 @@ export function createKeptFiles<Name extends KeptName>({
     if (!file) return undefined;
     const path = pathOf(name);
     const nowMs = clock.now();
-    if (nowMs - file.usedAtMs > TOUCH_MS) {
-      file.usedAtMs = nowMs;
-      // Gone without our doing: made again.
-      if (!(await touch(path, nowMs))) {
-        forget(name);
-        return undefined;
-      }
-    }
+    const isTouchDue = nowMs - file.usedAtMs > TOUCH_MS;
+    if (isTouchDue) file.usedAtMs = nowMs;
+    // Gone without our doing: made again.
+    if (isTouchDue && !(await touch(path, nowMs))) return void forget(name);
     moveToEnd(key, file);
     return path;
+  };
+
+  const list = async () => {
+    await loaded();
+    return [...kept.values()].map(({ name }) => name);
   };
 
   return {
     find,
     open: async (name) => {
       const path = await find(name);
-      const wanted = kept.get(keyOf(name))?.bytes;
-      const opened = path === undefined ? undefined : await files.acquire(path).catch(() => undefined);
-      if (!opened) return undefined;
-      const { handle, sizeBytes, release } = opened;
-      if (sizeBytes === wanted)
-        return { kind: 'opened', source: fileSource(handle, sizeBytes), close: async () => release() };
+      const opened = path === undefined ? undefined : await openWhole(files, path, kept.get(keyOf(name))?.bytes);
       // Cut off or replaced without our doing: made again.
-      release();
-      await remove(name);
-      return undefined;
+      if (path !== undefined && !opened) await remove(name);
+      return opened;
     },
     add: async (name, draft, write) => {
       await loaded();
@@ -150,18 +147,22 @@ export function createKeptFiles<Name extends KeptName>({
       await evict(keyOf(name));
       return pathOf(name);
     },
-    within: async ({ cameraId, startMs, endMs }) => {
-      await loaded();
-      return [...kept.values()]
-        .map(({ name }) => name)
-        .filter((name) => name.cameraId === cameraId && name.startMs < endMs && name.endMs > startMs);
-    },
-    list: async () => {
-      await loaded();
-      return [...kept.values()].map(({ name }) => name);
-    },
+    within: async ({ cameraId, startMs, endMs }) =>
+      (await list()).filter((name) => name.cameraId === cameraId && name.startMs < endMs && name.endMs > startMs),
+    list,
     remove,
   };
+}
+
+/** Undefined if it cannot be read or does not have its size. */
+async function openWhole(files: OpenFiles, path: string, bytes: number | undefined): Promise<Opened | undefined> {
+  const opened = await files.acquire(path).catch(() => undefined);
+  if (!opened) return undefined;
+  const { handle, sizeBytes, release } = opened;
+  if (sizeBytes === bytes)
+    return { kind: 'opened', source: fileSource(handle, sizeBytes), close: async () => release() };
+  release();
+  return undefined;
 }
 
 /** Whether the file is there. */

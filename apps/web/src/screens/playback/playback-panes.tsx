@@ -3,6 +3,7 @@ import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconDeviceCctv } from '../../parts/icons.ts';
+import { AreaResults } from './area-results.tsx';
 import { Pane } from './pane.tsx';
 import classes from './playback.module.css';
 import type { useAreaSearch } from './use-area-search.ts';
@@ -23,7 +24,7 @@ interface PlaybackPanesProps {
   onRemove(id: string): void;
 }
 
-/** The pictures of the chosen cameras. */
+/** The pictures of the chosen cameras, and what a search in one of them found. */
 export function PlaybackPanes({
   ids,
   known,
@@ -46,27 +47,40 @@ export function PlaybackPanes({
     );
   const shown = soloId === undefined ? ids : [soloId];
   return (
-    <ul className={classes.panes} data-count={shown.length} aria-label={t('playback.pictures')}>
-      {shown.map((id) => (
-        <Pane
-          key={id}
-          camera={known.find((camera) => camera.id === id) ?? goneCamera(id, t('footage.goneCamera'))}
-          isGone={!known.some((camera) => camera.id === id)}
-          controller={controller}
-          view={view}
-          isActive={id === activeId && ids.length > 1}
-          isSolo={soloId === id}
-          isAlone={ids.length === 1}
-          hasSound={hasSound && id === activeId}
-          area={
-            area.drawing?.cameraId === id ? { box: area.drawing.box, onBox: area.setBox, onDone: area.run } : undefined
-          }
-          onPick={() => onPick(id)}
-          onSolo={() => onSolo(id)}
-          onRemove={() => onRemove(id)}
+    <>
+      <ul className={classes.panes} data-count={shown.length} aria-label={t('playback.pictures')}>
+        {shown.map((id) => (
+          <Pane
+            key={id}
+            camera={known.find((camera) => camera.id === id) ?? goneCamera(id, t('footage.goneCamera'))}
+            isGone={!known.some((camera) => camera.id === id)}
+            controller={controller}
+            view={view}
+            isActive={id === activeId && ids.length > 1}
+            isSolo={soloId === id}
+            isAlone={ids.length === 1}
+            hasSound={hasSound && id === activeId}
+            area={
+              area.drawing?.cameraId === id
+                ? { box: area.drawing.box, onBox: area.setBox, onDone: area.run }
+                : undefined
+            }
+            onPick={() => onPick(id)}
+            onSolo={() => onSolo(id)}
+            onRemove={() => onRemove(id)}
+          />
+        ))}
+      </ul>
+      {area.drawing && (
+        <AreaResults
+          search={area.search}
+          found={area.found}
+          cameraName={known.find(({ id }) => id === area.drawing?.cameraId)?.name ?? ''}
+          onPick={controller.seek}
+          onClose={area.close}
         />
-      ))}
-    </ul>
+      )}
+    </>
   );
 }
 

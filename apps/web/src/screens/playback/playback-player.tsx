@@ -4,7 +4,6 @@ import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { Camera, RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { useScreenKeys } from '../../parts/shortcuts-help.ts';
-import { AreaResults } from './area-results.tsx';
 import { RangeDialog } from './later-parts.ts';
 import classes from './playback.module.css';
 import { PlaybackDeck } from './playback-deck.tsx';
@@ -14,6 +13,7 @@ import type { RangeTask } from './range-dialog.tsx';
 import { playbackKeys } from './shortcuts.ts';
 import { useAddress } from './use-address.ts';
 import { useAreaSearch } from './use-area-search.ts';
+import { useChosenCameras } from './use-chosen-cameras.ts';
 import { useCommands } from './use-commands.ts';
 import { usePlayback } from './use-playback.ts';
 import { useRecovery } from './use-recovery.ts';
@@ -54,18 +54,13 @@ function Player({
   useDocumentTitle(`${t('playback.title')} · Holdfast`);
   useScreenKeys(playbackKeys({ hasPlates }));
   const { playback } = controller;
-  const all: readonly Camera[] = [...present, ...removed];
   const view = useSyncExternalStore(playback.subscribe, playback.view);
   const range = useSyncExternalStore(controller.subscribeRange, controller.range);
   const root = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState<string>();
-  const [solo, setSolo] = useState<string>();
   const [hasSound, setSound] = useState(false);
   const [task, setTask] = useState<RangeTask>();
   const [isTyping, setTyping] = useState(false);
-  const known = ids.map((id) => all.find((camera) => camera.id === id)).filter((camera) => camera !== undefined);
-  const soloId = solo !== undefined && ids.includes(solo) ? solo : undefined;
-  const activeId = picked !== undefined && ids.includes(picked) ? picked : ids[0];
+  const { known, soloId, activeId, setPicked, setSolo } = useChosenCameras(present, removed, ids);
   const area = useAreaSearch(controller, activeId);
   const fullScreen = () => toggleFullScreen(root.current);
 
@@ -113,15 +108,6 @@ function Player({
         onSolo={toggleSolo}
         onRemove={(id) => onIds(ids.filter((one) => one !== id))}
       />
-      {area.drawing && (
-        <AreaResults
-          search={area.search}
-          found={area.found}
-          cameraName={known.find(({ id }) => id === area.drawing?.cameraId)?.name ?? ''}
-          onPick={controller.seek}
-          onClose={area.close}
-        />
-      )}
       <PlaybackDeck
         controller={controller}
         view={view}
