@@ -43,6 +43,9 @@ export async function openHlsSession(options: HlsSessionOptions): Promise<HlsSes
   }
   const hls = new HlsPlayer(configOf(options));
   let isStarted = false;
+  let isClosed = false;
+  /** Not within the event: the caller closes the player, and hls.js goes on with parts that are gone then. */
+  const fail = (failure: HlsFailure) => queueMicrotask(() => !isClosed && options.onFailure(failure));
   const readMap = (details: LevelDetails) => {
     const map = createMediaMap(
       details.fragments.flatMap(({ programDateTime, start, duration }) =>
@@ -68,15 +71,20 @@ export async function openHlsSession(options: HlsSessionOptions): Promise<HlsSes
       BUFFER_INCOMPATIBLE_CODECS_ERROR,
       MANIFEST_INCOMPATIBLE_CODECS_ERROR,
     ];
-    if (codecs.includes(details)) return options.onFailure('cannot-play');
+    if (codecs.includes(details)) return fail('cannot-play');
     if (!fatal) return;
     if (type === HlsPlayer.ErrorTypes.MEDIA_ERROR && details !== HlsPlayer.ErrorDetails.BUFFER_APPEND_ERROR)
       return hls.recoverMediaError();
-    options.onFailure('interrupted');
+    fail('interrupted');
   });
   hls.loadSource(`${options.origin}${options.path}`);
   hls.attachMedia(options.video);
-  return { close: () => hls.destroy() };
+  return {
+    close: () => {
+      isClosed = true;
+      hls.destroy();
+    },
+  };
 }
 
 const configOf = ({ playlist, token }: HlsSessionOptions): Partial<HlsConfig> => ({
