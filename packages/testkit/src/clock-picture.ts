@@ -22,12 +22,14 @@ export function drawClock(ms: number): Uint8Array {
   const bytes = bytesOf(ms);
   const picture = new Uint8Array(width * height);
   const [fieldWidth, fieldHeight] = [width / columns, height / rows];
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const byte = bytes[Math.floor(y / fieldHeight)] ?? 0;
-      const bit = 7 - Math.floor(x / fieldWidth);
-      picture[y * width + x] = (byte >> bit) & 1 ? 235 : 16;
+  for (let row = 0; row < rows; row += 1) {
+    const start = row * fieldHeight * width;
+    for (let column = 0; column < columns; column += 1) {
+      const level = ((bytes[row] ?? 0) >> (7 - column)) & 1 ? 235 : 16;
+      picture.fill(level, start + column * fieldWidth, start + (column + 1) * fieldWidth);
     }
+    for (let line = 1; line < fieldHeight; line += 1) picture.copyWithin(start + line * width, start, start + width);
+  }
   return picture;
 }
 

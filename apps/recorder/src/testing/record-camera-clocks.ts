@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { readSegmentFacts } from '@holdfast/media';
 import { clockPicture, numberedPictures, readClock, startBareCamera } from '@holdfast/testkit';
 import { rowsOf } from './footage.ts';
 import { type Installation, openInstallation, until } from './installation.ts';
@@ -76,17 +77,17 @@ const recordedMs = async (installation: Installation, cameraId: string) =>
 async function compare(installation: Installation, cameraId: string, sentMs: readonly number[]) {
   const rows = await rowsOf(installation, cameraId);
   const errorsMs: number[] = [];
-  for (const { path, startTs, durationMs } of rows) {
+  for (const { path, preciseStartTs, endTs } of rows) {
     const { numbers, startsMs, lengthMs } = await picturesOf(join(installation.footage, path));
     for (const [at, number] of numbers.entries()) {
-      const shownMs = startTs.getTime() + ((startsMs[at] ?? 0) / lengthMs) * durationMs;
+      const lastsMs = endTs.getTime() - preciseStartTs.getTime();
+      const shownMs = preciseStartTs.getTime() + ((startsMs[at] ?? 0) / lengthMs) * lastsMs;
       errorsMs.push(Math.abs(shownMs - (sentMs[number] ?? Number.NaN)));
     }
   }
   errorsMs.sort((a, b) => a - b);
-  const gaps = rows.slice(1).flatMap(({ startTs }, index) => {
-    const before = rows[index];
-    const gapMs = before ? startTs.getTime() - before.startTs.getTime() - before.durationMs : 0;
+  const gaps = rows.slice(1).flatMap(({ preciseStartTs }, index) => {
+    const gapMs = preciseStartTs.getTime() - (rows[index]?.endTs ?? preciseStartTs).getTime();
     return Math.abs(gapMs) > 1 ? [gapMs] : [];
   });
   return {
@@ -97,30 +98,23 @@ async function compare(installation: Installation, cameraId: string, sentMs: rea
   };
 }
 
+const PICTURE_LINE = /showinfo.* pts_time:(\S+)/g;
+
 /** The numbers on the pictures of a file, with the time of each in the file. */
 async function picturesOf(path: string): Promise<{ numbers: number[]; startsMs: number[]; lengthMs: number }> {
-  const decode = ['-v', 'error', '-threads', '1', '-i', path, '-fps_mode', 'passthrough', '-pix_fmt', 'rgba'];
-  const probe = [
-    '-v',
-    'error',
-    '-select_streams',
-    'v:0',
-    '-show_entries',
-    'packet=pts_time,duration_time',
-    '-of',
-    'json',
-  ];
-  const [decoded, probed] = await Promise.all([
-    run('ffmpeg', [...decode, '-f', 'rawvideo', 'pipe:1'], { encoding: 'buffer', maxBuffer: 256 * 1024 * 1024 }),
-    run('ffprobe', [...probe, path], { maxBuffer: 16 * 1024 * 1024 }),
-  ]);
-  const { packets } = JSON.parse(probed.stdout) as { packets: { pts_time: string; duration_time: string }[] };
-  const numbers = packets.map((_, index) => {
-    const number = readClock(decoded.stdout.subarray(index * RGBA_BYTES, (index + 1) * RGBA_BYTES));
+  const decode = ['-hide_banner', '-threads', '1', '-i', path, '-fps_mode', 'passthrough', '-vf', 'showinfo'];
+  const { stdout, stderr } = await run('ffmpeg', [...decode, '-pix_fmt', 'rgba', '-f', 'rawvideo', 'pipe:1'], {
+    encoding: 'buffer',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const lines = [...stderr.toString().matchAll(PICTURE_LINE)];
+  const startsMs = lines.map(([, start]) => Number(start) * 1000);
+  const numbers = lines.map((_, index) => {
+    const number = readClock(stdout.subarray(index * RGBA_BYTES, (index + 1) * RGBA_BYTES));
     if (number === undefined) throw new Error(`picture ${index} of ${path} shows no number`);
     return number;
   });
-  const startsMs = packets.map(({ pts_time }) => Number(pts_time) * 1000);
-  const last = packets.at(-1);
-  return { numbers, startsMs, lengthMs: (startsMs.at(-1) ?? 0) + Number(last?.duration_time ?? 0) * 1000 };
+  const reading = await readSegmentFacts(path);
+  if (reading.kind !== 'segment') throw new Error(`${path} is no segment`);
+  return { numbers, startsMs, lengthMs: reading.facts.durationMs };
 }
