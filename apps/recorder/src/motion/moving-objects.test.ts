@@ -31,6 +31,7 @@ const seen = (providerEventId: string, isMoving = true) =>
     plate: null,
     hasSnapshot: false,
     endsBeforeStart: false,
+    hasBadBox: false,
     raw: {},
   });
 

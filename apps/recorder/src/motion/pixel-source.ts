@@ -51,6 +51,8 @@ export function startPixelSource(camera: WatchedCamera, motion: CameraMotion, de
     lastVerdictMs = performance.now();
     deps.views.note(cameraId, verdict, atMs);
     if (!verdict.isWarm) return;
+    // After the clock was set back, motion would seem to be going on until the clock has caught up.
+    lastMovingMs = Math.min(lastMovingMs, atMs);
     if (verdict.isMoving) {
       lastMovingMs = atMs;
       motion.noteCells(verdict.cells, atMs);

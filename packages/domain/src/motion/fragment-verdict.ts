@@ -9,6 +9,8 @@ export interface FragmentTimes {
 /** `wait`: motion that is reported late may still keep it. */
 export type FragmentVerdict = 'keep' | 'wait' | 'drop';
 
+/** More than the inaccuracy of the times of fragments. */
+const AHEAD_MS = 5_000;
 const CAUSES: readonly KeepCause[] = ['motion', 'fail-open'];
 
 /** Decides about a fragment with everything known so far. A fragment that is kept once is never dropped later. */
@@ -18,6 +20,8 @@ export function judgeFragment(state: MotionState, fragment: FragmentTimes): Frag
     state.spans[cause].some((span) => touches(span, fragment, { preMs, postMs })),
   );
   if (isWanted) return 'keep';
+  // The clock was set back while it waited. It would wait until the clock has caught up.
+  if (fragment.startMs > state.nowMs + AHEAD_MS) return 'keep';
   return state.nowMs - fragment.endMs > preMs + LATE_SIGNAL_MS ? 'drop' : 'wait';
 }
 

@@ -65,11 +65,11 @@ export function startMotion(settings: MotionSettings, nowMs: number): MotionStat
 const unableSince = (sinceMs: number, reason: string): SourceHealth => ({ kind: 'unable', sinceMs, reason });
 
 /**
- * The combined state of all sources after one more input. Time never goes backwards: while the clock is behind it
- * stands still.
+ * The combined state of all sources after one more input. An earlier time than the last means that the clock was set back:
+ * everything was as long ago as before.
  */
 export function stepMotion(before: MotionState, input: MotionInput, atMs: number): MotionState {
-  const state = passTime(before, Math.max(before.nowMs, atMs));
+  const state = atMs < before.nowMs ? moveInTime(before, atMs - before.nowMs) : passTime(before, atMs);
   const { nowMs } = state;
   switch (input.kind) {
     case 'tick':
@@ -114,6 +114,22 @@ export function stepMotion(before: MotionState, input: MotionInput, atMs: number
       return followSpans({ ...state, health, active: new Map(state.active).set(input.source, new Set(input.active)) });
     }
   }
+}
+
+/** Without it motion after the step would seem to begin in the future, and its footage would be dropped. */
+function moveInTime(state: MotionState, byMs: number): MotionState {
+  const moveSpans = (spans: readonly Span[]): Span[] =>
+    spans.map(({ fromMs, toMs }) => ({ fromMs: fromMs + byMs, toMs: toMs === null ? null : toMs + byMs }));
+  const moveHealth = (health: SourceHealth): SourceHealth =>
+    health.kind === 'able' ? health : { ...health, sinceMs: health.sinceMs + byMs };
+  return {
+    ...state,
+    startedMs: state.startedMs + byMs,
+    nowMs: state.nowMs + byMs,
+    health: new Map([...state.health].map(([source, health]) => [source, moveHealth(health)])),
+    requests: new Map([...state.requests].map(([key, untilMs]) => [key, untilMs + byMs])),
+    spans: { motion: moveSpans(state.spans.motion), 'fail-open': moveSpans(state.spans['fail-open']) },
+  };
 }
 
 /** Ends requests and patience periods at their own times. */

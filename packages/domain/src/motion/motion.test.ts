@@ -282,13 +282,45 @@ describe('failing open', () => {
   });
 });
 
-it('keeps its state while the clock is set back', () => {
-  const state = play([
+describe('when the clock is set back by an hour', () => {
+  const BACK_MS = -3_600_000;
+  const able2: Parameters<typeof play>[0] = [
     [0, able('pixel')],
     [0, able('detector')],
-    [50_000, { kind: 'start', source: 'pixel', key: 'a' }],
-    [20_000, tick],
-  ]);
-  expect(state.nowMs).toBe(50_000);
-  expect(judgeFragment(state, at(49_500))).toBe('keep');
+  ];
+  const start: MotionInput = { kind: 'start', source: 'pixel', key: 'a' };
+  const stop: MotionInput = { kind: 'stop', source: 'pixel', key: 'a' };
+
+  it('motion that goes on is kept, from before and after', () => {
+    const state = play([...able2, [50_000, start], [BACK_MS + 50_000, tick], [BACK_MS + 60_000, tick]]);
+    expect(judgeFragment(state, at(49_500))).toBe('keep');
+    expect(judgeFragment(state, at(BACK_MS + 59_000))).toBe('keep');
+  });
+
+  it('motion that begins later is kept with its pre-roll, and what follows its post-roll is not', () => {
+    const state = play([
+      ...able2,
+      [50_000, tick],
+      [BACK_MS, tick],
+      [BACK_MS + 20_000, start],
+      [BACK_MS + 25_000, stop],
+    ]);
+    const { preMs, postMs } = state.settings;
+    expect(judgeFragment(state, at(BACK_MS + 20_000 - preMs + 100))).toBe('keep');
+    expect(judgeFragment(state, at(BACK_MS + 24_000))).toBe('keep');
+    const later = stepMotion(state, tick, BACK_MS + 60_000);
+    expect(judgeFragment(later, at(BACK_MS + 25_000 + postMs + 100))).toBe('drop');
+  });
+
+  it('everything is kept after a source has failed for as long as ever', () => {
+    const unable: MotionInput = { kind: 'unable', source: 'pixel', reason: 'gone' };
+    const state = play([...able2, [50_000, unable], [BACK_MS, tick], [BACK_MS + 59_000, tick]]);
+    expect(judgeFragment(state, at(BACK_MS + 58_000))).toBe('wait');
+    expect(judgeFragment(stepMotion(state, tick, BACK_MS + 61_000), at(BACK_MS + 60_500))).toBe('keep');
+  });
+
+  it('what waits from before is kept: it would wait for an hour', () => {
+    const state = play([...able2, [50_000, tick], [BACK_MS, tick]]);
+    expect(judgeFragment(state, at(49_000))).toBe('keep');
+  });
 });
