@@ -29,7 +29,12 @@ export const detectorGet =
         signal,
         headers: { 'user-agent': 'Holdfast', accept: 'application/json' },
       });
-      asking.on('error', reject).on('response', resolve).end();
+      asking
+        .on('error', reject)
+        .on('response', resolve)
+        // Without an error or an answer: it has changed to another protocol, and the time limit has no effect any more.
+        .on('close', () => reject(new Error('The detector did not answer.')))
+        .end();
     });
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -30,6 +30,7 @@ describe('checking a hub', () => {
     ['login-page', 'hub-answer-foreign'],
     ['redirect', 'hub-redirects'],
     ['fail', 'hub-status?status=500'],
+    ['switch', 'hub-answer-foreign'],
   ])('names what is wrong with one that answers with %s', async (manners, reason) => {
     const hub = await start();
     hub.manners = manners;

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type HubFaults, type SimulatedHub, startSimulatedHub } from '@holdfast/simulated-hub';
+import { UNASKED_SWITCH } from './unasked-switch.ts';
 
 /**
  * - `hang`: accepts connections and reads, but answers nothing
  * - `login-page`: a proxy answers everything with a page and status 200
  * - `no-socket`: a proxy refuses the upgrade
  * - `hanging-socket`: a proxy swallows the upgrade
+ * - `switch`: changes to another protocol, which nobody has asked for
  * - `endless`: the upgrade is refused, and the list of states never ends
  */
 export type HubManners =
@@ -21,6 +23,7 @@ export type HubManners =
   | 'no-socket'
   | 'hanging-socket'
   | 'fail'
+  | 'switch'
   | 'endless';
 
 export interface FakeHub extends Omit<SimulatedHub, 'listen'> {
@@ -92,6 +95,9 @@ function answersBadly(hub: FakeHub, { url, headers }: IncomingMessage, response:
       return true;
     case 'fail':
       response.writeHead(500).end(`no, ${hub.token} does not help`);
+      return true;
+    case 'switch':
+      response.socket?.write(UNASKED_SWITCH);
       return true;
     case 'endless':
       if (url !== '/api/states' || headers.authorization !== `Bearer ${hub.token}`) return false;

@@ -27,4 +27,5 @@ export { type RecordedQuery, recordQuery } from './recorded-query.ts';
 export { type SceneCamera, startSceneCamera } from './scene-camera.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type TestDatabase } from './test-db.ts';
+export { startSwitchingServer } from './unasked-switch.ts';
 export { until } from './until.ts';

@@ -47,6 +47,8 @@ const get = (url: URL, address: { address: string; family: 4 | 6 }, signal: Abor
     open(url, { agent: false, lookup: pinnedLookup(address), signal, headers: { 'user-agent': 'Holdfast' } })
       .on('error', reject)
       .on('response', resolve)
+      // Without an error or an answer: it has changed to another protocol, and the time limit has no effect any more.
+      .on('close', () => reject(new Error('It did not answer.')))
       .end();
   });
 

@@ -95,7 +95,9 @@ function post(
         ...(authorization !== undefined && { authorization }),
       },
     });
+    let isAnswered = false;
     sending.on('response', (response) => {
+      isAnswered = true;
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
@@ -125,6 +127,10 @@ function post(
             : reasonCode('camera-connection-failed'),
       ),
     );
+    // An answer that changes to another protocol ends the request with this only: no error, and the time limit has no effect.
+    sending.on('close', () => {
+      if (!isAnswered) give(reasonCode('camera-connection-failed'));
+    });
     sending.end(bytes);
   });
 }

@@ -125,6 +125,7 @@ describe('a camera without usable events', () => {
     ['large', 'camera-sends-too-much'],
     ['hangs', 'camera-timed-out'],
     ['floods', 'camera-sends-too-much'],
+    ['switches', 'camera-connection-failed'],
   ])('that %s is reported, and used again once it works', async (manners, reason) => {
     await start();
     device.events.manners = manners;
@@ -135,7 +136,7 @@ describe('a camera without usable events', () => {
     await until(() => log.some((entry) => entry.startsWith('able')));
   });
 
-  it.each<EventManners>(['drops', 'html', 'large', 'hangs', 'floods'])(
+  it.each<EventManners>(['drops', 'html', 'large', 'hangs', 'floods', 'switches'])(
     'that %s after it had worked is reported',
     async (manners) => {
       await start();
