@@ -135,6 +135,17 @@ describe.each([1, 60])('ten minutes at %i pictures a second, of a camera whose c
   );
 });
 
+it.each([5, 20, 60])(
+  'a clock that stands still at %i pictures a second, which are not evenly spaced, is as exact',
+  async (fps) => {
+    const takenAt = (index: number) => (index * 1_000) / fps + ((index * 7_919) % 11);
+    const stampAt = (ms: number) => (ms > 120_000 && ms < 180_000 ? 120_000 : ms);
+    const { errorsMs, holesMs } = await record({ fps, seconds: 240, takenAt, stampAt, settledMs: 0 });
+    for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);
+    expect(errorsMs[Math.floor(errorsMs.length * 0.99)]).toBeLessThan(100);
+  },
+);
+
 it('a camera without timestamps is dated by the intervals of its arrivals, after a minute within 100 ms', async () => {
   const { errorsMs, holesMs } = await record({ fps: 20, stampAt: () => 5_000, settledMs: 60_000 });
   for (const hole of holesMs) expect(Math.abs(hole)).toBeLessThanOrEqual(1);

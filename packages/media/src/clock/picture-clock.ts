@@ -13,10 +13,17 @@ const FROZEN_AFTER = 3;
 const MOVING_AFTER = 3;
 /** This many advancing timestamps determine the frame interval. */
 const RHYTHM_OF = 5;
+/** It is averaged over about this many. */
+const RHYTHM_AVERAGED = 32;
 /** This many arrivals determine it if no timestamp ever advanced. */
 const MAX_GAPS = 255;
 const MAX_INTERVAL = 10 * TICKS_PER_SECOND;
 const FIRST_INTERVAL = TICKS_PER_SECOND / 25;
+/** How fast the least delay may grow: a network that holds pictures up for a second does not count. */
+const DELAY_GROWTH = 0.01;
+/** Within this time a difference to the arrivals is made up for, without swinging. */
+const CORRECTED_IN = 4 * TICKS_PER_SECOND;
+const MAX_CORRECTED = TICKS_PER_SECOND / 10;
 
 export interface PictureClockCounts {
   /** Pictures whose own timestamp was not used. */
@@ -44,6 +51,8 @@ export class PictureClock {
   #frozen: FrozenClock | undefined;
   #moves = 0;
   #expectsJump = false;
+  /** Ticks from a picture's place to its arrival, of the least delayed ones. */
+  #leastDelay = Number.POSITIVE_INFINITY;
 
   /** The timestamps are frozen; arrival times are used. */
   get isFrozen(): boolean {
@@ -64,6 +73,16 @@ export class PictureClock {
   /** In decoding order; `mayReorder`: pictures may be displayed in another order than they arrive in. */
   place(rtpTime: number, { arrivedMs, mayReorder }: { arrivedMs: number; mayReorder: boolean }): number {
     const passed = Math.max(0, (arrivedMs - this.#lastArrivedMs) * TICKS_PER_MS);
+    const ticks = this.#placeAfter(passed, rtpTime, { arrivedMs, mayReorder });
+    this.#leastDelay = Math.min(arrivedMs * TICKS_PER_MS - ticks, this.#leastDelay + passed * DELAY_GROWTH);
+    return ticks;
+  }
+
+  #placeAfter(
+    passed: number,
+    rtpTime: number,
+    { arrivedMs, mayReorder }: { arrivedMs: number; mayReorder: boolean },
+  ): number {
     const moved = rtpTimeDelta(rtpTime, this.#lastRtpTime);
     this.#lastArrivedMs = arrivedMs;
     this.#lastRtpTime = rtpTime;
@@ -81,6 +100,7 @@ export class PictureClock {
         lastMs: arrivedMs - passed / TICKS_PER_MS,
         knowsRhythm,
         gapsMs: [],
+        delay: this.#leastDelay,
       };
       return this.#placeFrozen(rtpTime, moved, arrivedMs);
     }
@@ -99,7 +119,8 @@ export class PictureClock {
     const before = this.#anchor;
     if (before !== undefined) {
       const each = (own - before.ticks) / Math.max(1, this.#sinceMove);
-      if (each > 0 && each <= MAX_INTERVAL) this.#interval += (each - this.#interval) / Math.min(8, this.#moves);
+      if (each > 0 && each <= MAX_INTERVAL)
+        this.#interval += (each - this.#interval) / Math.min(RHYTHM_AVERAGED, this.#moves);
     }
     this.#sinceMove = 0;
     this.#moves += 1;
@@ -135,7 +156,8 @@ export class PictureClock {
 
   /**
    * Evenly spaced, at the interval of the earlier pictures or of the arrivals, so that network delays do not show. The
-   * small error of the interval is corrected when ticks are mapped to time.
+   * interval is corrected slowly, so that the least delayed pictures stay as late as they were: the small error of an
+   * interval adds up.
    */
   #placeFrozen(rtpTime: number, moved: number, arrivedMs: number): number {
     const frozen = this.#frozen as FrozenClock;
@@ -147,7 +169,11 @@ export class PictureClock {
       if (middle > 0) this.#interval = Math.min(MAX_INTERVAL, middle * TICKS_PER_MS);
     }
     frozen.lastMs = arrivedMs;
-    const ticks = this.#placeAfterNewest(this.#interval);
+    const late = Math.max(-MAX_CORRECTED, Math.min(MAX_CORRECTED, this.#leastDelay - frozen.delay));
+    const share = this.#interval / CORRECTED_IN;
+    const ticks = this.#placeAfterNewest(this.#interval + late * share);
+    // Half as strong as would begin to swing.
+    this.#interval = Math.max(1, this.#interval + (late * share * share) / 4);
     this.#anchor = { rtpTime, ticks };
     this.#sinceMove = 0;
     if (this.#moving >= MOVING_AFTER) {
@@ -163,4 +189,6 @@ interface FrozenClock {
   /** Intervals between the first arrivals; their median is used. */
   gapsMs: number[];
   lastMs: number;
+  /** The least delay before. */
+  delay: number;
 }
