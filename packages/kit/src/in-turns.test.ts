@@ -22,6 +22,24 @@ it('a long calculation lets others have their turn after every thousand steps, a
   expect(Math.max(...gaps)).toBeLessThanOrEqual(1_000);
 });
 
+it('a calculation of few, long steps lets others have their turn after each of them', async () => {
+  let steps = 0;
+  function* count(): Generator<undefined, undefined, undefined> {
+    for (; steps < 5; steps += 1) {
+      for (const sinceMs = performance.now(); performance.now() - sinceMs < 12; );
+      yield;
+    }
+  }
+  const seen = new Set<number>();
+  const watch = () => {
+    seen.add(steps);
+    if (steps < 5) setImmediate(watch);
+  };
+  setImmediate(watch);
+  await inTurns(count());
+  expect(seen.size).toBeGreaterThanOrEqual(5);
+});
+
 it('an error of the calculation is passed on', async () => {
   // biome-ignore lint/correctness/useYield: it fails before its first step.
   function* fail(): Generator<undefined, never, undefined> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv, separatorOf } from './parse-csv.ts';
+import { csvRows, parseCsv, separatorOf } from './parse-csv.ts';
 import { neutralizeFormula, printCsvLine, restoreFormula } from './print-csv.ts';
 
 const read = (text: string) => parseCsv(text, { maxRows: 1000 });
@@ -61,6 +61,22 @@ describe('a table as text', () => {
 
   it('stops at the row limit', () =>
     expect(parseCsv('a\nb\nc\n', { maxRows: 2 })).toEqual({ kind: 'refused', reason: 'too-many-rows', line: 3 }));
+
+  it.each([
+    ['cells', ','.repeat(20_001)],
+    ['characters', 'x'.repeat(20_001)],
+    ['quotation marks', `"${'""'.repeat(10_001)}"`],
+  ])('is refused at a line of very many %s, of which the rest is not read', (_title, long) =>
+    expect(read(`a,b\n${long}\n`)).toEqual({ kind: 'refused', reason: 'line-too-long', line: 2 }),
+  );
+
+  it('may have a line of 20,000 characters', () =>
+    expect(cellsOf(`${'x'.repeat(9_999)},${'y'.repeat(10_000)}\n`)).toMatchObject([[{}, {}]]));
+
+  it('is read a line at a time, empty ones too', () => {
+    const reading = csvRows('a\n\n\n\nb\n', { maxRows: 2 });
+    expect([...reading].map((row) => row?.line)).toEqual([1, undefined, undefined, undefined, 5]);
+  });
 
   it.each([
     ['plate,label', ','],

@@ -6,17 +6,19 @@ export interface CsvRow {
 
 export interface CsvRefusal {
   kind: 'refused';
-  reason: 'open-quote' | 'too-many-rows';
+  reason: 'open-quote' | 'line-too-long' | 'too-many-rows';
   line: number;
 }
 
 export type ParsedCsv = { kind: 'rows'; rows: CsvRow[] } | CsvRefusal;
 
 const BYTE_ORDER_MARK = '\uFEFF';
+/** A line is read at once, while everything else waits. */
+export const CSV_LINE_CHARACTERS = 20_000;
 
 /** Programs in countries with a decimal comma write semicolons. The header has no quotes in practice, so its count decides. */
 export function separatorOf(text: string): ',' | ';' | '\t' {
-  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const header = /^[^\r\n]*/.exec(text.slice(0, CSV_LINE_CHARACTERS))?.[0] ?? '';
   const count = (separator: string) => header.split(separator).length;
   if (count('\t') > Math.max(count(','), count(';'))) return '\t';
   return count(';') > count(',') ? ';' : ',';
@@ -27,18 +29,18 @@ export function parseCsv(raw: string, limits: { maxRows: number }): ParsedCsv {
   const reading = csvRows(raw, limits);
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done) return step.value ?? { kind: 'rows', rows };
-    rows.push(step.value);
+    if (step.value) rows.push(step.value);
   }
 }
 
 /**
- * Row by row. RFC 4180, and what spreadsheets make of it: other separators, bare line feeds, a byte order mark. Empty lines
- * are skipped.
+ * Row by row. RFC 4180, and what spreadsheets make of it: other separators, bare line feeds, a byte order mark. An empty line
+ * is undefined: a file may consist of millions of them.
  */
 export function* csvRows(
   raw: string,
   { maxRows }: { maxRows: number },
-): Generator<CsvRow, CsvRefusal | undefined, undefined> {
+): Generator<CsvRow | undefined, CsvRefusal | undefined, undefined> {
   const text = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
   const separator = separatorOf(text);
   let rows = 0;
@@ -47,9 +49,11 @@ export function* csvRows(
   while (at < text.length) {
     const startLine = line;
     const cells: string[] = [];
+    const longest = at + CSV_LINE_CHARACTERS;
     for (;;) {
-      const cell = readCell(text, at, separator);
+      const cell = readCell(text, at, { separator, longest });
       if (cell === undefined) return { kind: 'refused', reason: 'open-quote', line: startLine };
+      if (cell.end > longest) return { kind: 'refused', reason: 'line-too-long', line: startLine };
       cells.push(cell.text);
       line += cell.lineBreaks;
       at = cell.end;
@@ -59,7 +63,10 @@ export function* csvRows(
     if (text[at] === '\r') at += 1;
     if (text[at] === '\n') at += 1;
     line += 1;
-    if (cells.length === 1 && cells[0] === '') continue;
+    if (cells.length === 1 && cells[0] === '') {
+      yield undefined;
+      continue;
+    }
     if (rows === maxRows) return { kind: 'refused', reason: 'too-many-rows', line: startLine };
     rows += 1;
     yield { line: startLine, cells };
@@ -74,11 +81,13 @@ interface Cell {
   lineBreaks: number;
 }
 
-/** The cell at a position; undefined if its quotation mark is not closed. */
-function readCell(text: string, start: number, separator: string): Cell | undefined {
+/** The cell at a position, read a little beyond `longest` at most; undefined if its quotation mark is not closed. */
+function readCell(text: string, start: number, limits: { separator: string; longest: number }): Cell | undefined {
+  const { separator, longest } = limits;
   if (text[start] !== '"') {
     let end = start;
-    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
+    const last = Math.min(text.length, longest + 1);
+    while (end < last && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1;
     return { text: text.slice(start, end), end, lineBreaks: 0 };
   }
   let content = '';
@@ -88,12 +97,13 @@ function readCell(text: string, start: number, separator: string): Cell | undefi
     if (quote < 0) return undefined;
     content += text.slice(at, quote);
     at = quote + 1;
-    if (text[at] !== '"') break;
+    if (text[at] !== '"' || at > longest) break;
     content += '"';
     at += 1;
   }
+  if (at > longest) return { text: content, end: at, lineBreaks: 0 };
   // Text after the closing mark belongs to the cell, as spreadsheets read it.
-  const rest = readCell(text, at, separator);
+  const rest = readCell(text, at, limits);
   const tail = rest?.text ?? '';
   return { text: content + tail, end: rest?.end ?? at, lineBreaks: content.split('\n').length - 1 };
 }

@@ -1,4 +1,4 @@
-import { type CsvRow, csvRows } from '../csv/parse-csv.ts';
+import { CSV_LINE_CHARACTERS, type CsvRefusal, type CsvRow, csvRows } from '../csv/parse-csv.ts';
 import { printCsvLine, restoreFormula } from '../csv/print-csv.ts';
 import { type Reason, reasonCode } from '../reason/reason.ts';
 import { cleanName, holdsHiddenCharacters } from '../text/name.ts';
@@ -66,6 +66,7 @@ export function* readingWatchlistCsv(text: string): Generator<undefined, Watchli
       if (step.value) return refuse(step.value.line, reasonOf(step.value.reason));
       break;
     }
+    if (step.value === undefined) continue;
     const { line, cells } = step.value;
     if (columns === undefined) {
       const header = readHeader(step.value);
@@ -87,10 +88,16 @@ export function* readingWatchlistCsv(text: string): Generator<undefined, Watchli
   return { kind: 'refused', faults: faults.slice(0, MAX_FAULTS), count: faults.length };
 }
 
-const reasonOf = (reason: 'open-quote' | 'too-many-rows'): Reason =>
-  reason === 'open-quote'
-    ? reasonCode('csv-open-quote')
-    : reasonCode('csv-too-many-lines', { limit: WATCHLIST_CSV_ROWS });
+function reasonOf(reason: CsvRefusal['reason']): Reason {
+  switch (reason) {
+    case 'open-quote':
+      return reasonCode('csv-open-quote');
+    case 'line-too-long':
+      return reasonCode('too-long', { limit: CSV_LINE_CHARACTERS });
+    case 'too-many-rows':
+      return reasonCode('csv-too-many-lines', { limit: WATCHLIST_CSV_ROWS });
+  }
+}
 
 function readHeader({ line, cells }: CsvRow): { kind: 'columns'; columns: Column[] } | RefusedCsv {
   const columns = cells.map((cell) => restoreFormula(cell).trim().toLowerCase());
@@ -102,7 +109,12 @@ function readHeader({ line, cells }: CsvRow): { kind: 'columns'; columns: Column
 }
 
 const isColumn = (name: string): name is Column => (COLUMNS as readonly string[]).includes(name);
-const lineOf = (text: string, what: RegExp): number => text.slice(0, text.search(what)).split('\n').length;
+function lineOf(text: string, what: RegExp): number {
+  const end = text.search(what);
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
 
 type Fault = Omit<CsvFault, 'line'>;
 
