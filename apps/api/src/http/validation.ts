@@ -2,16 +2,16 @@ import type { FieldError } from '@holdfast/contract';
 import { holdsHiddenCharacters, isCommonPassword, reasonCode } from '@holdfast/domain';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
+import { isTimestamp } from './is-timestamp.ts';
 import { compileNormalizer } from './normalize-input.ts';
 import { fieldError, Problem } from './problem.ts';
 import { validationReason } from './validation-reason.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
 
 const formats = {
   uuid: UUID,
-  'date-time': (text: string) => RFC_3339.test(text) && !Number.isNaN(Date.parse(text)),
+  'date-time': isTimestamp,
   name: (text: string) => !holdsHiddenCharacters(text),
   'new-password': (text: string) => !isCommonPassword(text),
 };
