@@ -11,6 +11,8 @@ from PIL import Image
 
 from .alphabet import CHARACTERS, LONGEST_TEXT
 
+# What the shipped detector found beside the labels of training pictures, judged by eye: plates, and what is neither plate nor background.
+FOUND_BY_DETECTOR = os.path.join(os.path.dirname(__file__), "..", "found-by-detector.jsonl")
 # A plate fills the inner part of its canvas; the rest is what surrounds it.
 CANVAS_HEIGHT, CANVAS_WIDTH, MARGIN_X, MARGIN_Y = 108, 260, 22, 9
 PLATE_WIDTH, PLATE_HEIGHT = CANVAS_WIDTH - 2 * MARGIN_X, CANVAS_HEIGHT - 2 * MARGIN_Y
@@ -157,7 +159,7 @@ def read_scenes(data: str, wide: bool) -> list[Scene]:
         if row["text"] and is_validation(row["text"], row["region"], wide)
     }
     corrections = collections.defaultdict(list)
-    for row in read_lines(f"{data}/detector/corrections.jsonl"):
+    for row in read_lines(f"{data}/detector/corrections.jsonl") + read_lines(FOUND_BY_DETECTOR):
         corrections[row["image"]].append((tuple(row["box"]), row["kind"]))
     scenes = []
     for row in read_lines(f"{data}/detector/boxes.jsonl"):

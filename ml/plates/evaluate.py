@@ -44,13 +44,16 @@ def rendered_figures(glyphs: str, reader: str, count: int) -> None:
 
 def detector_figures(data: str, detector: str, wide: bool) -> None:
     session = onnxruntime.InferenceSession(detector, providers=["CPUExecutionProvider"])
-    height, width = session.get_inputs()[0].shape[2:]
+    (image,) = session.get_inputs()
+    takes_bytes = image.type == "tensor(uint8)"
+    height, width = image.shape[1:3] if takes_bytes else image.shape[2:]
     places = np.asarray(points(height, width))
     scenes = [scene for scene in dataset.read_scenes(data, wide) if scene.is_validation]
     found = []
     for scene in scenes:
         pixels, boxes, ignore = letterboxed(scene, (width, height))
-        output = session.run(["pred"], {"image": pixels.astype(np.float32)[None]})[0][0]
+        pixels = pixels.transpose(1, 2, 0) if takes_bytes else pixels.astype(np.float32)
+        output = session.run(["pred"], {"image": pixels[None]})[0][0]
         corners = np.stack([places[:, 0] - output[:, 1], places[:, 1] - output[:, 2], places[:, 0] + output[:, 3], places[:, 1] + output[:, 4]], 1)
         kept = suppress_overlaps(corners, output[:, 0], lowest_score=0.03)
         found.append((corners[kept], output[kept, 0], boxes, ignore))

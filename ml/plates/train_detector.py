@@ -25,7 +25,7 @@ from .export_onnx import export_detector
 from .start_from import load_weights, restore_statistics
 
 SOURCE_WEIGHTS = {"lhqow": 2.0, "openimages": 1.6}
-MOST_BOXES = 10
+MOST_BOXES = 16
 
 
 def parse_options():

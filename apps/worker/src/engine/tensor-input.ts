@@ -1,12 +1,13 @@
 import type { ModelInput } from './model-description.ts';
 
-/** Converts interleaved pixels to the order and scale of a model's input. */
+/** Converts interleaved pixels to the order and scale of a model's input; pixels that already have them are returned uncopied. */
 export function toModelInput(pixels: Uint8Array, { width, height, channels, white, type, layout }: ModelInput) {
+  const isInterleaved = layout === 'nhwc' || channels === 1;
+  if (type === 'uint8' && white === 255 && isInterleaved) return pixels;
   const area = width * height;
   const values = type === 'uint8' ? new Uint8Array(pixels.length) : new Float32Array(pixels.length);
   const scale = white / 255;
-  if (layout === 'nhwc' || channels === 1)
-    for (let i = 0; i < pixels.length; i += 1) values[i] = (pixels[i] ?? 0) * scale;
+  if (isInterleaved) for (let i = 0; i < pixels.length; i += 1) values[i] = (pixels[i] ?? 0) * scale;
   else
     for (let i = 0, at = 0; i < area; i += 1, at += 3) {
       values[i] = (pixels[at] ?? 0) * scale;
