@@ -147,6 +147,7 @@ create table bookmark (
   constraint bookmark_note_check CHECK ((length(note) <= 4000))
 );
 CREATE INDEX bookmark_range_idx ON public.bookmark USING btree (start_ts, end_ts);
+CREATE TRIGGER footage_changed AFTER DELETE OR UPDATE ON public.bookmark FOR EACH STATEMENT EXECUTE FUNCTION notify_footage_changed();
 
 create table camera (
   id uuid not null default gen_random_uuid(),
@@ -878,6 +879,7 @@ create table role_camera (
   constraint role_camera_role_id_fkey FOREIGN KEY (role_id) REFERENCES role(id) ON DELETE CASCADE
 );
 CREATE INDEX role_camera_camera_id_idx ON public.role_camera USING btree (camera_id);
+CREATE TRIGGER access_changed AFTER INSERT OR DELETE OR UPDATE ON public.role_camera FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 CREATE CONSTRAINT TRIGGER share_role_camera_changed AFTER DELETE ON public.role_camera DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table schema_migration (
@@ -949,6 +951,7 @@ create table server_settings (
   constraint server_settings_event_retention_days_check CHECK (((event_retention_days >= 1) AND (event_retention_days <= 3650))),
   constraint server_settings_singleton_check CHECK (singleton)
 );
+CREATE TRIGGER footage_changed AFTER UPDATE ON public.server_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_footage_changed();
 
 create table session (
   id uuid not null default gen_random_uuid(),
@@ -1143,6 +1146,7 @@ create table user_camera (
   constraint user_camera_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX user_camera_camera_id_idx ON public.user_camera USING btree (camera_id);
+CREATE TRIGGER access_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_camera FOR EACH STATEMENT EXECUTE FUNCTION notify_access_changed();
 CREATE CONSTRAINT TRIGGER share_user_camera_changed AFTER DELETE ON public.user_camera DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION revoke_forbidden_shares();
 
 create table video_conversion (
@@ -1369,6 +1373,9 @@ begin
      cross join lateral generate_series(date_trunc('hour', least(start_ts, precise_start_ts), 'UTC'), end_ts, interval '1 hour') as spanned (hour)
      order by 1, 2
   on conflict (camera_id, hour) do update set noted_at = excluded.noted_at;
+  if found then
+    perform pg_notify('footage_changed', '');
+  end if;
   return null;
 end
 $function$;
@@ -1452,6 +1459,16 @@ begin
   perform pg_notify('export_queued', '');
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_footage_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('footage_changed', '');
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.padded(spans tstzmultirange, padding interval)
  RETURNS tstzmultirange

@@ -1,5 +1,5 @@
 import { listenTo } from '@holdfast/db';
-import type { Logger, Task, WakeUp } from '@holdfast/kit';
+import type { AnnouncedCache, Logger, Task, WakeUp } from '@holdfast/kit';
 import type { Callers } from './auth/callers.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
@@ -12,6 +12,7 @@ export const listenForChanges = ({
   connectionString,
   log,
   callers,
+  footageCaches,
   changes,
   exportQueue,
   raisedEvents,
@@ -22,23 +23,36 @@ export const listenForChanges = ({
   connectionString: string;
   log: Logger;
   callers: Callers;
+  /** Of what a user may see of footage. */
+  footageCaches: readonly Pick<AnnouncedCache<unknown>, 'forget' | 'setListening'>[];
   changes: Pick<ChangeFeed, 'note' | 'restart'>;
   exportQueue: Pick<ExportQueue, 'wake'>;
   raisedEvents: Pick<WakeUp, 'wake'>;
   hub: Pick<HubWatch, 'reload'>;
   hubOffering: Pick<HubOffering, 'reload'>;
   detector: Pick<DetectorIngest, 'reload'>;
-}): Task =>
-  listenTo({
+}): Task => {
+  const forgetFootage = () => {
+    for (const cache of footageCaches) cache.forget();
+  };
+  const setListening = (isListening: boolean) => {
+    for (const cache of [callers, ...footageCaches]) cache.setListening(isListening);
+  };
+  return listenTo({
     connectionString,
     log,
     channels: {
-      access_changed: () => callers.forget(),
+      access_changed: () => {
+        callers.forget();
+        forgetFootage();
+      },
+      footage_changed: forgetFootage,
       // One line for each changed row.
       changes: (refs) => {
         for (const ref of refs.split('\n')) changes.note(ref);
       },
       cameras_changed: () => {
+        forgetFootage();
         hub.reload();
         hubOffering.reload();
         detector.reload();
@@ -47,7 +61,7 @@ export const listenForChanges = ({
       event_raised: () => raisedEvents.wake(),
     },
     onListening: () => {
-      callers.setListening(true);
+      setListening(true);
       // Notifications were lost while disconnected, so followers reload.
       changes.restart();
       exportQueue.wake();
@@ -56,5 +70,6 @@ export const listenForChanges = ({
       hubOffering.reload();
       detector.reload();
     },
-    onDisconnected: () => callers.setListening(false),
+    onDisconnected: () => setListening(false),
   });
+};

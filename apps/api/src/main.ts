@@ -92,6 +92,7 @@ import { describeEnv } from './support-bundle/describe-env.ts';
 import { httpServer } from './tls/http-server.ts';
 import { openCertificates } from './tls/open-certificates.ts';
 import { whenSchemaIsCurrent } from './when-schema-is-current.ts';
+import { whileClockIsTrusted } from './while-clock-is-trusted.ts';
 
 keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
@@ -196,6 +197,7 @@ const previewDeps = {
     quality: env.THUMB_QUALITY,
   },
 };
+const previews = createPreviews(previewDeps);
 const makePreviews = createPreviewMaker({ ...previewDeps, clock, dataDir: env.DATA_DIR });
 const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
 
@@ -285,7 +287,7 @@ const app = buildApp(
     ...clipParts,
     clipStore,
     snapshots,
-    previews: createPreviews(previewDeps),
+    previews,
     transcodeSegment: createSegmentTranscoder({ ffmpegPath: env.FFMPEG_PATH }),
     signingKey,
     startFeed: feedStarter({ ffmpegPath: env.FFMPEG_PATH, env: process.env }),
@@ -317,6 +319,7 @@ const exportQueue = createExportQueue({
   signingKey,
   exportTool: { ffmpegPath: env.FFMPEG_PATH, env: process.env },
 });
+const trusted = whileClockIsTrusted({ db, clock, log });
 const seedPassword = env.SEED_ADMIN_PASSWORD;
 const setUp = Promise.withResolvers<void>();
 await runUntilSignal({
@@ -339,6 +342,7 @@ await runUntilSignal({
       connectionString: env.DATABASE_URL,
       log,
       callers,
+      footageCaches: [clipStore.known, previews.known],
       changes,
       exportQueue,
       raisedEvents,
@@ -352,10 +356,25 @@ await runUntilSignal({
     every('protected-space', 600_000, createProtectedSpaceWatch({ db, clock, alerts, read: protectedSpace }), { log }),
     deliveryTask({ db, log, secrets, alerts, post, imagesOf }),
     every('event-janitor', 60_000, (signal) => closeStale({ db, clock, log, signal }), { log }),
-    every('prune-events', 3_600_000, (signal) => pruneOldEvents({ db, clock, log, signal }), { log }),
-    every('prune-plates', 3_600_000, (signal) => prunePlates({ db, clock, log, signal }), { log }),
+    every(
+      'prune-events',
+      3_600_000,
+      trusted((signal) => pruneOldEvents({ db, clock, log, signal })),
+      { log },
+    ),
+    every(
+      'prune-plates',
+      3_600_000,
+      trusted((signal) => prunePlates({ db, clock, log, signal })),
+      { log },
+    ),
     every('prune-access', 3_600_000, () => pruneAccess({ db, clock, log }), { log }),
-    every('prune-audit', 3_600_000, (signal) => pruneAudit({ db, clock, log, signal }), { log }),
+    every(
+      'prune-audit',
+      3_600_000,
+      trusted((signal) => pruneAudit({ db, clock, log, signal })),
+      { log },
+    ),
     every('prune-shares', 3_600_000, () => pruneEndedShares({ db, clock, log }), { log }),
     backups.task,
     keepWarnings({ db, schema: () => schemaState(pool), process: 'api', warnings, log }),

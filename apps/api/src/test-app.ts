@@ -217,10 +217,14 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     exportTool: { ffmpegPath: 'ffmpeg', env: process.env },
   });
   const exporting = Promise.all(exportQueue.tasks.map((task) => task.run(listening.signal)));
+  const pictures = createTestPictures({ db, clock, log, dataDir, footage }, options);
+  const { clipStore, clipParts, previewDeps } = pictures;
+  const previews = createPreviews(previewDeps);
   const listener = listenForChanges({
     connectionString: database.connectionString,
     log,
     callers,
+    footageCaches: [clipStore.known, previews.known],
     changes,
     exportQueue,
     raisedEvents: createWakeUp(),
@@ -228,8 +232,6 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     hubOffering,
     detector,
   }).run(listening.signal);
-  const pictures = createTestPictures({ db, clock, log, dataDir, footage }, options);
-  const { clipStore, clipParts, previewDeps } = pictures;
   const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
   const app = buildApp(
@@ -260,7 +262,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       ...clipParts,
       clipStore,
       snapshots,
-      previews: createPreviews(previewDeps),
+      previews,
       transcodeSegment: createSegmentTranscoder({ ffmpegPath: 'ffmpeg' }),
       signingKey,
       startFeed: feedStarter({ ffmpegPath: 'ffmpeg', env: process.env }),

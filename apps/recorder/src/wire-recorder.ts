@@ -177,7 +177,7 @@ export async function wireRecorder(
         onMissingFootage: footage.lookForMissing,
         onRestartRequested,
       }),
-      every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(storages.all(), signal), { log }),
+      every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(storages.all(), signal), { log, isLight: true }),
       clockWatch({ clock, log, onStep: ledger.noteClockStep, hasStreams }),
     ],
     leaseTasks: [

@@ -8,6 +8,8 @@ export type Channel =
   | 'changes'
   | 'export_queued'
   | 'event_raised'
+  /** What was read about clips and previews may no longer hold. */
+  | 'footage_changed'
   /** An administrator asked for a restart of the recorder. */
   | 'restart_requested'
   /** The path of an indexed file that could not be found; for the recorder. */

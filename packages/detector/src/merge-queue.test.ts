@@ -19,6 +19,7 @@ const detection = (over: Partial<Detection> = {}): Detection => ({
   plate: null,
   hasSnapshot: false,
   endsBeforeStart: false,
+  hasBadBox: false,
   raw: {},
   ...over,
 });

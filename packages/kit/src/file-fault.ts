@@ -19,6 +19,6 @@ const DISK_FAULTS = new Set([
 
 /** The disk is full, read-only, gone or broken. A socket of which the file is missing is no disk. */
 export const isFileSystemFault = (err: unknown): err is NodeJS.ErrnoException =>
-  err instanceof Error && DISK_FAULTS.has(fileFault(err)) && (err as NodeJS.ErrnoException).syscall !== 'connect';
+  err instanceof Error && DISK_FAULTS.has(fileFault(err)) && !('syscall' in err && err.syscall === 'connect');
 
 export const isFull = (code: string): boolean => code === 'ENOSPC' || code === 'EDQUOT';

@@ -1,8 +1,10 @@
 export { aborted } from './aborted.ts';
+export { type AnnouncedCache, createAnnouncedCache } from './announced-cache.ts';
 export { askOnce } from './ask-once.ts';
 export { backoffMs } from './backoff.ts';
 export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
+export { type ClockGuard, createClockGuard } from './clock-guard.ts';
 export { createFileOnce } from './create-file-once.ts';
 export {
   EnvFaults,
@@ -60,4 +62,4 @@ export {
 export { type FolderTrial, tryFolder } from './try-folder.ts';
 export { createWakeUp, type WakeUp } from './wake-up.ts';
 export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './warning-log.ts';
-export { toWholeSecond } from './whole-second.ts';
+export { SHARED_STEP_MS, toWholeSecond } from './whole-second.ts';

@@ -45,6 +45,27 @@ describe('a repeated task', () => {
     for (const [i, ms] of seconds.slice(1).entries()) expect(ms - (seconds[i] ?? 0)).toBeGreaterThan(100);
   });
 
+  it('runs together with other light ones, whenever they started', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const controller = new AbortController();
+    const ranMs = new Set<number>();
+    for (const [name, intervalMs] of [
+      ['watch', 5_000],
+      ['alarms', 5_000],
+      ['sweep', 10_000],
+      ['storages', 15_000],
+    ] as const) {
+      void every(name, intervalMs, () => ranMs.add(performance.now()), { log, isLight: true }).run(controller.signal);
+      await vi.advanceTimersByTimeAsync(1_300);
+    }
+    await vi.advanceTimersByTimeAsync(30_000);
+    ranMs.clear();
+    await vi.advanceTimersByTimeAsync(60_000);
+    controller.abort();
+    expect(ranMs.size).toBe(12);
+  });
+
   it('asks for its interval before each wait', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

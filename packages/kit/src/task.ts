@@ -2,7 +2,7 @@ import { backoffMs } from './backoff.ts';
 import type { Logger } from './logger.ts';
 import { sleep } from './sleep.ts';
 import { createWakeUp, type WakeUp } from './wake-up.ts';
-import { toWholeSecond } from './whole-second.ts';
+import { SHARED_STEP_MS, toWholeSecond } from './whole-second.ts';
 
 /** Work with an owner and an end: `run` settles soon after the signal aborts. */
 export interface Task {
@@ -35,18 +35,21 @@ export const every = (
     maxBackoffMs?: number;
     /** Ends the wait for the next run early, but not the wait after an error. */
     wakeUp?: WakeUp;
+    /** It needs no connection while nothing happens, so it may run together with all others of this kind. */
+    isLight?: boolean;
   },
 ): Task => ({
   name,
   run: async (signal) => {
     const intervalMs = typeof interval === 'function' ? interval : () => interval;
     let failures = 0;
+    const stepMs = options.isLight ? SHARED_STEP_MS : undefined;
     let waitShare = firstShareOf(name);
     while (!signal.aborted) {
       try {
         await work(signal);
         failures = 0;
-        const pauseMs = toWholeSecond(waitShare * intervalMs());
+        const pauseMs = toWholeSecond(waitShare * intervalMs(), performance.now(), stepMs);
         await (options.wakeUp ? options.wakeUp.sleep(pauseMs, signal) : sleep(pauseMs, signal));
         waitShare = 1;
       } catch (err) {

@@ -16,4 +16,11 @@ it('ends at a whole second, at most half a second earlier or later than asked', 
   );
 });
 
+it('ends at a whole step, if it is that long', () => {
+  expect(toWholeSecond(5_000, 12_345, 5_000)).toBe(15_000 - 12_345);
+  expect(toWholeSecond(5_000, 13_345, 5_000)).toBe(20_000 - 13_345);
+  expect(toWholeSecond(10_000, 15_000.2, 5_000)).toBeCloseTo(9_999.8);
+  expect(toWholeSecond(2_000, 12_345, 5_000)).toBe(14_000 - 12_345);
+});
+
 it('leaves short waits alone', () => expect(toWholeSecond(20, 12_345)).toBe(20));

@@ -7,7 +7,7 @@ import {
   listClipFootage,
 } from '@holdfast/db';
 import { type ClipPiece, type ClipWindow, clipWindow, type Interval, planClip } from '@holdfast/domain';
-import type { Clock } from '@holdfast/kit';
+import { type AnnouncedCache, type Clock, createAnnouncedCache } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
 import { chosenFootage } from '../footage/chosen-footage.ts';
 import type { FootageFiles } from '../footage/footage-files.ts';
@@ -34,10 +34,13 @@ export const clipNameOf = ({ row, window, fingerprint }: LocatedClip, form: Clip
 });
 
 const UNPLAYABLE_MS = 300_000;
+/** A player asks for one part of a file after the other. */
+const KEPT = { most: 256, forMs: 5_000 };
 
 /** Finds clips and their footage. A file that could not be read is left out for a while. */
 export function createClipFootage({ db, clock }: { db: Database; clock: Clock }) {
   const unplayable = new Map<number, number>();
+  const known: AnnouncedCache<LocatedClip> = createAnnouncedCache(KEPT);
 
   const isPlayable = ({ id }: { id: number }) => {
     const untilMs = unplayable.get(id);
@@ -50,27 +53,44 @@ export function createClipFootage({ db, clock }: { db: Database; clock: Clock })
   const read = async (cameraId: string, { startMs, endMs }: Interval) =>
     (await listClipFootage(db, { cameraId, start: new Date(startMs), end: new Date(endMs) })).filter(isPlayable);
 
+  const locate = async (reader: ClipReader, id: string): Promise<LocatedClip> => {
+    const row = await findVisibleClip(db, reader, id);
+    if (!row) throw new Problem('not-found');
+    const nowMs = clock.now();
+    const subject = { kind: row.kind, startMs: row.ts.getTime(), endMs: row.endTs?.getTime() ?? null };
+    const window = clipWindow(subject, row, nowMs);
+    const rows = await read(row.cameraId, window);
+    const chosen = await chosenFootage(async (stream) => rows.filter((one) => one.stream === stream), window, {
+      settledMs: nowMs - UNJUDGED_MS,
+    });
+    const pieces = planClip(chosen, window);
+    if (pieces.length === 0) throw new Problem('no-footage');
+    return { row, window, pieces, fingerprint: footageFingerprint(rows.map((one) => one.id)) };
+  };
+
   return {
-    locate: async (reader: ClipReader, id: string): Promise<LocatedClip> => {
-      const row = await findVisibleClip(db, reader, id);
-      if (!row) throw new Problem('not-found');
-      const nowMs = clock.now();
-      const subject = { kind: row.kind, startMs: row.ts.getTime(), endMs: row.endTs?.getTime() ?? null };
-      const window = clipWindow(subject, row, nowMs);
-      const rows = await read(row.cameraId, window);
-      const chosen = await chosenFootage(async (stream) => rows.filter((one) => one.stream === stream), window, {
-        settledMs: nowMs - UNJUDGED_MS,
-      });
-      const pieces = planClip(chosen, window);
-      if (pieces.length === 0) throw new Problem('no-footage');
-      return { row, window, pieces, fingerprint: footageFingerprint(rows.map((one) => one.id)) };
-    },
+    /** As it was some seconds ago at the earliest, if nothing can be added to it any more. */
+    locateForPlayer: (reader: ClipReader, id: string): Promise<LocatedClip> =>
+      known.load(
+        `${id} ${printReader(reader)}`,
+        () => locate(reader, id),
+        ({ window }) => window.isFinal,
+      ),
+    /** As it is now. */
+    locate,
+    known,
     /** Of a clip that was rendered before. */
     fingerprintOf: async (cameraId: string, window: Interval): Promise<string> =>
       footageFingerprint((await read(cameraId, window)).map(({ id }) => id)),
-    noteUnplayable: (segmentId: number) => void unplayable.set(segmentId, clock.now() + UNPLAYABLE_MS),
+    noteUnplayable: (segmentId: number) => {
+      unplayable.set(segmentId, clock.now() + UNPLAYABLE_MS);
+      known.forget();
+    },
   };
 }
+
+const printReader = ({ userId, seesPlates, seesBookmarks, isProduct, onlyCameraId }: ClipReader): string =>
+  JSON.stringify([userId, seesPlates, seesBookmarks, isProduct, onlyCameraId]);
 
 export const sourcesOf = (
   { footage }: { footage: FootageFiles },

@@ -15,7 +15,11 @@ export function clipMediaHandlers({
     ({ params, query, caller, request }) => {
       const asked = { reader: clipReaderOf(caller), id: params.clip_id.toLowerCase(), form, request };
       return query.download === undefined
-        ? serveClip(clipStore, { ...asked, noteServed: ({ row }) => auditSpans.pictures(request, row.cameraId) })
+        ? serveClip(clipStore, {
+            ...asked,
+            isForPlayer: true,
+            noteServed: ({ row }) => auditSpans.pictures(request, row.cameraId),
+          })
         : serveClipDownload(clipStore, {
             ...asked,
             noteServed: (clip) => auditSpans.clip(request, 'clip-downloaded', auditedClip(clip)),
@@ -37,7 +41,7 @@ export function clipMediaHandlers({
         request,
         noteServed: (clip: LocatedClip) => auditSpans.clip(request, action, auditedClip(clip)),
       } as const;
-      return isDownload ? serveClipDownload(clipStore, asked) : serveClip(clipStore, asked);
+      return isDownload ? serveClipDownload(clipStore, asked) : serveClip(clipStore, { ...asked, isForPlayer: true });
     },
     thumbnail: picture('thumbnail'),
     gif: picture('gif'),

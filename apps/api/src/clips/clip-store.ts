@@ -83,14 +83,19 @@ export function createClipStore(deps: StoreDeps) {
   };
 
   return {
-    /** `takesDetector`: the detector's own clip may be shown instead, which never leaves the product. */
+    /** What is kept about clips. */
+    known: footage.known,
+    /**
+     * `takesDetector`: the detector's own clip may be shown instead, which never leaves the product. `isForPlayer`: one of
+     * many requests, for which the clip may be as it was some seconds ago.
+     */
     locate: async (
       reader: ClipReader,
       id: string,
       form: ClipForm,
-      { takesDetector = false } = {},
+      { takesDetector = false, isForPlayer = false } = {},
     ): Promise<KeptClip> => {
-      const located = await footage.locate(reader, id);
+      const located = await (isForPlayer ? footage.locateForPlayer : footage.locate)(reader, id);
       const made = (signal: AbortSignal) => openMade(reader, located, form, signal);
       const copy = takesDetector ? await deps.detectorClips.of(located) : undefined;
       if (!copy) return { located, etag: etagOf(clipNameOf(located, form)), open: made };

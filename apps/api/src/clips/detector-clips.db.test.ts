@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp, type TestReply } from '../test-app.ts';
@@ -172,7 +173,7 @@ describe('the detector’s own clip of an event', () => {
     const copies = () => readdir(join(test.dataDir, 'clips', barn));
     expect(await copies()).toHaveLength(1);
     await test.db.deleteFrom('segment').where('cameraId', '=', barn).execute();
-    expect(await video(id)).toMatchObject({ status: 404, body: { type: '/problems/no-footage' } });
+    await until(async () => (await video(id)).body.type === '/problems/no-footage');
     await test.followDeletions();
     expect(await copies()).toEqual([]);
     expect((await video(await newEvent([15, 18], { cameraId: barn }))).body.type).toBe('/problems/no-footage');

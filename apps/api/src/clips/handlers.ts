@@ -33,7 +33,7 @@ export function clipHandlers({
       const limit = query.limit ?? DEFAULT_LIMIT;
       const range = readTimeRange(query);
       const settings = await readSettings(db);
-      const rows = await listVisibleClips(db, {
+      const filter = {
         ...clipReaderOf(caller),
         cameraIds: query.camera_ids,
         ...range,
@@ -47,8 +47,13 @@ export function clipHandlers({
         windows: readTimeOfDay(query, range, clock.now()),
         after: readTimeCursor(query.cursor),
         limit: limit + 1,
-      });
-      const present = (row: (typeof rows)[number]) => presentClip(row, { settings, nowMs: clock.now() });
+      };
+      const clipSettings = {
+        preRollSeconds: settings.clipPreRollSeconds,
+        overviewSeconds: settings.clipOverviewSeconds,
+      };
+      const rows = await listVisibleClips(db, filter, clipSettings);
+      const present = (row: (typeof rows)[number]) => presentClip(row, { settings: clipSettings, nowMs: clock.now() });
       const { items, next_cursor } = pageOf(rows, limit, { present, cursor: writeTimeCursor });
       return { clips: items, overview_seconds: settings.clipOverviewSeconds, next_cursor };
     },

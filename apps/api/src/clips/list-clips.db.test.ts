@@ -102,6 +102,19 @@ describe('GET /clips', () => {
     expect(body.clips[5]).toMatchObject({ camera_name: 'Yard', has_footage: false });
   });
 
+  it('has footage only if there is some within the clip, not merely shortly before it', async () => {
+    // The footage ends at 30, and a clip begins two seconds before its event.
+    const [follows, covered] = await Promise.all(
+      [at(34), at(31)].map((startMs) => addEvent(test.db, { cameraId: gate, startMs, endMs: null, label: 'dog' })),
+    );
+    const { clips } = await list('?labels=dog');
+    expect(clips.map(({ id, has_footage }: { id: string; has_footage: boolean }) => [id, has_footage])).toEqual([
+      [follows, false],
+      [covered, true],
+    ]);
+    await test.db.deleteFrom('event').where('label', '=', 'dog').execute();
+  });
+
   it('filters by kind, camera and time, and pages without repeating', async () => {
     expect(namesOf(await list('?kind=plate&kind=bookmark'))).toEqual(['plate', 'bookmark']);
     expect(namesOf(await list(`?camera_ids=${yard}`))).toEqual(['yard']);

@@ -1,13 +1,12 @@
-import type { listVisibleClips, readSettings } from '@holdfast/db';
-import { clipSeconds, clipWindow } from '@holdfast/domain';
+import type { listVisibleClips } from '@holdfast/db';
+import { type ClipSettings, clipSeconds, clipWindow } from '@holdfast/domain';
 
 type Row = Awaited<ReturnType<typeof listVisibleClips>>[number];
-type Settings = Awaited<ReturnType<typeof readSettings>>;
 
-export function presentClip(row: Row, { settings, nowMs }: { settings: Settings; nowMs: number }) {
+export function presentClip(row: Row, { settings, nowMs }: { settings: ClipSettings; nowMs: number }) {
   const window = clipWindow(
     { kind: row.kind, startMs: row.ts.getTime(), endMs: row.endTs?.getTime() ?? null },
-    { preRollSeconds: settings.clipPreRollSeconds, overviewSeconds: settings.clipOverviewSeconds },
+    settings,
     nowMs,
   );
   const address = `/clip/${row.id}`;

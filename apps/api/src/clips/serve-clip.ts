@@ -16,6 +16,8 @@ export interface ClipRequest {
   form: ClipForm;
   /** The detector's own clip may be shown instead. */
   takesDetector?: boolean;
+  /** One of the many requests of a player, for which the clip may be as it was some seconds ago. */
+  isForPlayer?: boolean;
   request: FastifyRequest;
   /** Awaited before the first byte is sent. */
   noteServed?: (clip: LocatedClip) => Promise<void>;
@@ -39,9 +41,9 @@ export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest
 
 async function located(
   clipStore: ClipStore,
-  { reader, id, form, takesDetector = false, request, noteServed }: ClipRequest,
+  { reader, id, form, takesDetector = false, isForPlayer = false, request, noteServed }: ClipRequest,
 ) {
-  const { located: clip, etag, open } = await clipStore.locate(reader, id, form, { takesDetector });
+  const { located: clip, etag, open } = await clipStore.locate(reader, id, form, { takesDetector, isForPlayer });
   await noteServed?.(clip);
   const served = await serveFile(request, {
     open: () => open(clientLeft(request)),

@@ -1,6 +1,7 @@
 import { createLogger } from '@holdfast/kit';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
+import { whileClockIsTrusted } from '../while-clock-is-trusted.ts';
 import { pruneOldEvents } from './prune-events.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,6 +45,22 @@ it('events go when the footage of their camera would, and stay while they go on 
     .execute();
   expect(await prune()).toBe(1);
   expect(await left()).toEqual(['kept by a bookmark', 'old and open', 'young']);
+});
+
+it('nothing goes while the clock is ahead of where it should be', async () => {
+  const before = await left();
+  const pruneTrusted = whileClockIsTrusted({ ...test, log, steadyMs: () => 0 })((signal) =>
+    pruneOldEvents({ ...test, log, signal }),
+  );
+  const { signal } = new AbortController();
+  await pruneTrusted(signal);
+  test.clock.step(365 * 24 * HOUR_MS);
+  await pruneTrusted(signal);
+  expect(await left()).toEqual(before);
+  test.clock.step(-365 * 24 * HOUR_MS);
+  await addEvent('old again', 300);
+  await pruneTrusted(signal);
+  expect(await left()).toEqual(before);
 });
 
 it('an archive that keeps for ever keeps its events, a retention of their own overrides that', async () => {

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createKeyframeDecoder } from '@holdfast/media';
-import { clockDifference, clockPicture, readClock } from '@holdfast/testkit';
+import { clockDifference, clockPicture, readClock, until } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { iso, newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -180,6 +180,14 @@ describe('a preview that is not there', () => {
     await test.call('POST', '/config/users', { token: admin, body: user });
     const { token } = (await test.call('POST', '/auth/login', { body: { ...user, role_id: undefined } })).body;
     expect((await preview(gate, 5, token)).status).toBe(404);
+    const setCameras = (...camera_ids: string[]) =>
+      test.call('PUT', `/config/roles/${made.body.id}`, { token: admin, body: { camera_ids } });
+    expect((await setCameras(gate)).status).toBe(200);
+    await until(async () => (await preview(gate, 5, token)).status === 200);
+    // Several parts of the same hour, as somebody who scrubs asks for them; then the right is withdrawn.
+    for (const second of [9, 13]) expect((await preview(gate, second, token)).status).toBe(200);
+    await setCameras();
+    await until(async () => (await preview(gate, 5, token)).status === 404);
     const statusOf = async (url: string) => (await test.call('GET', url, { token: admin })).status;
     expect(await statusOf(`/cameras/${gate}/preview`)).toBe(422);
     expect(await statusOf(`/cameras/${gate}/preview?ts=now`)).toBe(422);
@@ -207,7 +215,7 @@ describe('previews die with their footage', () => {
         .where('startTs', '<', new Date(at(before)))
         .execute();
     await remove(8);
-    expect((await preview(barn, 1)).body.type).toBe('/problems/no-footage');
+    await until(async () => (await preview(barn, 1)).body.type === '/problems/no-footage');
     await test.followDeletions();
     expect((await readFile(path)).includes(first)).toBe(false);
     expect((await preview(barn, 9)).status).toBe(200);
@@ -218,7 +226,7 @@ describe('previews die with their footage', () => {
     await remove(100);
     await test.followDeletions();
     expect(await packsOf(barn)).toEqual([]);
-    expect((await preview(barn, 9)).body.type).toBe('/problems/no-footage');
+    await until(async () => (await preview(barn, 9)).body.type === '/problems/no-footage');
   });
 
   it('although files of another hour cannot be removed', async () => {

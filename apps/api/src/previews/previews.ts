@@ -11,6 +11,7 @@ import type { KeyframeDecoder } from '@holdfast/media';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
 import { type PackId, type PreviewPacks, packOf } from './preview-packs.ts';
+import { createSeenPreviews } from './seen-previews.ts';
 
 export interface PreviewSettings {
   intervalMs: number;
@@ -47,6 +48,7 @@ const RETRY_LATER_SECONDS = 30;
 /** Previews from their packs. One that is missing is made on demand and kept. */
 export function createPreviews({ db, log, footage, packs, decodeKeyframes, permits, settings }: PreviewDeps) {
   const once = singleFlight<Buffer>();
+  const { known, maySee } = createSeenPreviews({ db, packs });
 
   const make = async (segment: PreviewSegment, abandoned: AbortSignal): Promise<Buffer> => {
     if (permits.waiting() >= MAX_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
@@ -90,14 +92,13 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
     // Of another segment, which does not mean that this moment was recorded.
     const isOther = atMs >= preview.startMs + preview.durationMs;
     if (isOther && !(await findPreviewSegment(db, { cameraId, userId, at: new Date(atMs) }))) return undefined;
-    const [living, jpeg] = await Promise.all([
-      listLivingSegments(db, { cameraId, userId, ids: [preview.segmentId] }),
-      packs.picture(pack, preview),
-    ]);
-    return jpeg && living.has(preview.segmentId) ? { jpeg, takenAtMs: preview.startMs } : undefined;
+    const [isSeen, jpeg] = await Promise.all([maySee(userId, pack, preview.segmentId), packs.picture(pack, preview)]);
+    return jpeg && isSeen ? { jpeg, takenAtMs: preview.startMs } : undefined;
   };
 
   return {
+    /** What is kept about previews. */
+    known,
     at: async (asked: Asked, atMs: number, left: AbortSignal): Promise<Preview> => {
       const known = await kept(asked, atMs);
       if (known) return known;

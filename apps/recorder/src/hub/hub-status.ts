@@ -69,7 +69,11 @@ export function publishHubStatus({
     written = status;
     writtenMs = performance.now();
   };
-  return every('hub-status', () => (view() ? INTERVAL_MS : WITHOUT_HUB_MS), check, { log, maxBackoffMs: 5_000 });
+  return every('hub-status', () => (view() ? INTERVAL_MS : WITHOUT_HUB_MS), check, {
+    log,
+    maxBackoffMs: 5_000,
+    isLight: true,
+  });
 }
 
 const outageOf = (since: Date | null): HubOutage =>

@@ -1,5 +1,5 @@
 import { type Database, endRecorderRun, insertRecorderRun } from '@holdfast/db';
-import { type Clock, ExitWith, every, type Logger, sleep, toWholeSecond } from '@holdfast/kit';
+import { type Clock, ExitWith, every, type Logger, SHARED_STEP_MS, sleep, toWholeSecond } from '@holdfast/kit';
 import type { Lease } from './take-lease.ts';
 
 export interface BeatTiming {
@@ -56,7 +56,7 @@ export async function keepLease({
     seen = now;
   };
   const watchMs = () => (hasStreams() ? timing.beatMs / 5 : timing.beatMs);
-  const watching = every('freeze-watch', watchMs, watch, { log }).run(signal);
+  const watching = every('freeze-watch', watchMs, watch, { log, isLight: true }).run(signal);
   while (!signal.aborted) {
     try {
       if (run === undefined || frozeAt !== undefined) {
@@ -72,7 +72,7 @@ export async function keepLease({
       if (err instanceof ExitWith) throw err;
       log.warn({ err }, 'cannot renew the lease, recording continues');
     }
-    await sleep(toWholeSecond(timing.beatMs), signal);
+    await sleep(toWholeSecond(timing.beatMs, performance.now(), SHARED_STEP_MS), signal);
   }
   await watching;
   if (run !== undefined)

@@ -28,5 +28,5 @@ export function clockWatch({
     log.warn({ stepped_ms: Math.round(step.toMs - step.fromMs) }, 'the clock was set');
     onStep(step);
   };
-  return every('clock-watch', () => (hasStreams() ? INTERVAL_MS : IDLE_INTERVAL_MS), compare, { log });
+  return every('clock-watch', () => (hasStreams() ? INTERVAL_MS : IDLE_INTERVAL_MS), compare, { log, isLight: true });
 }

@@ -76,6 +76,6 @@ export function createMotionAlarms({
       spilled = ref;
     },
     check,
-    task: every('motion-alarms', INTERVAL_MS, check, { log }),
+    task: every('motion-alarms', INTERVAL_MS, check, { log, isLight: true }),
   };
 }

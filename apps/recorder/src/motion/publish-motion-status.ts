@@ -24,5 +24,5 @@ export const publishMotionStatus = ({
     written = text;
   };
   const intervalMs = () => (reports().length > 0 ? INTERVAL_MS : WITHOUT_SOURCES_MS);
-  return every('motion-status', intervalMs, write, { log, maxBackoffMs: 5_000 });
+  return every('motion-status', intervalMs, write, { log, maxBackoffMs: 5_000, isLight: true });
 };

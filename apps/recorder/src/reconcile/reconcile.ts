@@ -1,6 +1,5 @@
 import type { Database } from '@holdfast/db';
-import { type Clock, createWakeUp, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
-import type { ClockGuard } from '../retention/clock-guard.ts';
+import { type Clock, type ClockGuard, createWakeUp, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
 import { purgeQuarantine, quarantineAbandonedCopies } from '../storage/quarantine.ts';
 import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
 import { type AdoptCounts, createOrphanFinder } from './adopt-orphans.ts';

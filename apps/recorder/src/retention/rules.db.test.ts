@@ -1,4 +1,5 @@
 import { type FootageFate, listDeletions } from '@holdfast/db';
+import { createClockGuard } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { ReadStorages } from '../storage/read-storages.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type TestRetention,
   type TestStorage,
 } from '../test-retention.ts';
-import { createClockGuard } from './clock-guard.ts';
 
 let fixture: TestRetention;
 let disk: TestStorage;

@@ -35,7 +35,7 @@ export const pendingBytes = ({
   const write = async () => {
     await Promise.all(storages().map(writeOne));
   };
-  return every('pending-bytes', INTERVAL_MS, write, { log });
+  return every('pending-bytes', INTERVAL_MS, write, { log, isLight: true });
 };
 
 export async function spooledBytes(root: string): Promise<number> {

@@ -45,7 +45,7 @@ export const publishStatus = ({
     written = states;
   };
   const intervalMs = () => (board.rows().length > 0 ? INTERVAL_MS : WITHOUT_STREAMS_MS);
-  return every('status', intervalMs, write, { log, maxBackoffMs: 5_000, wakeUp: due });
+  return every('status', intervalMs, write, { log, maxBackoffMs: 5_000, wakeUp: due, isLight: true });
 };
 
 /** What people wait for, without the figures. */

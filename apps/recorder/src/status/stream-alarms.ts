@@ -86,7 +86,7 @@ export function createStreamAlarms({
     for (const cameraId of outages.keys()) if (!cameras.has(cameraId)) outages.delete(cameraId);
     for (const [cameraId, streams] of cameras) await checkCamera(outages, cameraId, streams);
   };
-  return { check, task: every('stream-alarms', INTERVAL_MS, check, { log }) };
+  return { check, task: every('stream-alarms', INTERVAL_MS, check, { log, isLight: true }) };
 }
 
 const missingText = (outageMs: number): string =>

@@ -95,7 +95,10 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
     return storages;
   };
 
-  return { refresh, task: every('storage-watch', INTERVAL_MS, refresh, { log, maxBackoffMs: INTERVAL_MS }) };
+  return {
+    refresh,
+    task: every('storage-watch', INTERVAL_MS, refresh, { log, maxBackoffMs: INTERVAL_MS, isLight: true }),
+  };
 }
 
 /** Every write costs a commit, and is passed on to all screens. */

@@ -1,4 +1,4 @@
-import { type ClipKind, type Interval, PLATE_LABEL } from '@holdfast/domain';
+import { CLIP_POST_ROLL_SECONDS, type ClipKind, type ClipSettings, type Interval, PLATE_LABEL } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { scopeArray } from './camera-scope.ts';
@@ -99,17 +99,31 @@ function pageOf(filter: ClipFilter): RawBuilder<unknown> | undefined {
 
 export type ListedClip = ClipRow & { viewed: boolean; hasFootage: boolean };
 
+/** As clipWindow has it: footage before the pre-roll is not part of the clip. */
+const windowOf = ({ preRollSeconds, overviewSeconds }: ClipSettings) => {
+  const seconds = (count: number) => sql`make_interval(secs => ${count})`;
+  const isBookmark = sql`one.kind = 'bookmark'`;
+  const start = sql`one.ts - case when ${isBookmark} then interval '0' else ${seconds(preRollSeconds)} end`;
+  const afterEnd = sql`case when ${isBookmark} then interval '0' else ${seconds(CLIP_POST_ROLL_SECONDS)} end`;
+  return {
+    start,
+    // Something that goes on has only the longest end: least() ignores null.
+    end: sql`least(${start} + ${seconds(overviewSeconds)},
+                   case when one.end_ts is not null then greatest(one.ts, one.end_ts) + ${afterEnd} end)`,
+  };
+};
+
 /** Newest first. Each camera contributes its newest from its own indexes, as in the list of events. */
-export async function listVisibleClips(conn: Conn, filter: ClipFilter): Promise<ListedClip[]> {
+export async function listVisibleClips(conn: Conn, filter: ClipFilter, settings: ClipSettings): Promise<ListedClip[]> {
   const page = pageOf(filter);
   if (!page) return [];
+  const window = windowOf(settings);
   const { rows } = await sql<ListedClip>`
     select one.*, camera.name as camera_name, ${isViewed(filter.userId, sql`one.ts`)} as viewed,
            exists (select from segment
                     where segment.camera_id = one.camera_id and segment.stream in ('main', 'sub')
-                      and start_ts > one.ts - ${MAX_SEGMENT}::interval
-                      and start_ts < coalesce(one.end_ts, one.ts) + interval '8 seconds'
-                      and start_ts < one.ts + interval '30 seconds' and end_ts > one.ts - interval '9 seconds') as has_footage
+                      and start_ts > ${window.start} - ${MAX_SEGMENT}::interval
+                      and start_ts < ${window.end} and end_ts > ${window.start}) as has_footage
       from (${page}) one join camera on camera.id = one.camera_id
      order by one.ts desc, one.id desc`.execute(conn);
   return rows;

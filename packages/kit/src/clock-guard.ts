@@ -1,4 +1,4 @@
-import type { Clock } from '@holdfast/kit';
+import type { Clock } from './clock.ts';
 
 const STEP_MS = 5 * 60_000;
 const LONG_ABSENCE_MS = 24 * 3_600_000;
