@@ -42,6 +42,19 @@ describe('the box of a plate', () => {
     expect(plate?.box ?? null).toEqual(box);
   });
 
+  it.each([
+    ['four numbers', [640, 360, 960, 540], false],
+    ['missing', undefined, false],
+    ['null', null, false],
+    ['not a number', [Number.NaN, 1, 2, 3], true],
+    ['text', ['NaN', 1, 2, 3], true],
+    ['three numbers', [1, 2, 3], true],
+    ['no list', 'nowhere', true],
+  ])('of the object that is %s costs only the box, and is counted if it is wrong', (_title, box, hasBadBox) => {
+    for (const after of [{ box }, { data: { box } }, { snapshot: { box } }])
+      expect(detectionOf(mqtt(after))).toMatchObject({ hasBadBox, ...(hasBadBox && { box: null }) });
+  });
+
   it('is that of the object if the object is the plate', () => {
     const read = mqtt({ label: 'license_plate', sub_label: ['AB 123', 0.9], box: [640, 360, 960, 540] });
     expect(detectionOf(read).plate).toMatchObject({ text: 'AB 123', confidence: 0.9, box: half });

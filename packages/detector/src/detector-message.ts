@@ -28,6 +28,8 @@ export interface Detection {
   hasSnapshot: boolean;
   /** It is over, but its end is not to be stored. */
   endsBeforeStart: boolean;
+  /** A box was given that is not four numbers; stored without it. */
+  hasBadBox: boolean;
   raw: Record<string, unknown>;
 }
 
@@ -138,6 +140,7 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
       plate,
       hasSnapshot: tracked.has_snapshot === true,
       endsBeforeStart: ended !== undefined && ended < tsMs,
+      hasBadBox: Object.values(givenBox(tracked)).some(isBadBox),
       raw: withoutPictures(tracked),
     },
   };
@@ -146,11 +149,19 @@ function readTracked(tracked: Json, lifecycle: Detection['lifecycle'], { nowMs, 
 const readZones = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((zone) => textOf(zone, MAX_NAME_LENGTH) ?? []).slice(0, MAX_ZONES) : [];
 
-/** The box of the object itself: from MQTT, from the snapshot, or from HTTP. */
-function readBox(tracked: Json, frame: FrameSize | undefined): NormalizedBox | undefined {
+/** The box of the object itself: from HTTP as fractions, from MQTT or the snapshot in pixels. */
+function givenBox(tracked: Json): { fractions: unknown; pixels: unknown } {
   const snapshot = isObject(tracked.snapshot) ? tracked.snapshot : {};
   const data = isObject(tracked.data) ? tracked.data : {};
-  return readNormalizedBox(data.box) ?? readDetectorBox(tracked.box ?? snapshot.box, frame);
+  return { fractions: data.box, pixels: tracked.box ?? snapshot.box };
+}
+
+const isBadBox = (box: unknown): boolean =>
+  box != null && !(Array.isArray(box) && box.length === 4 && box.every(Number.isFinite));
+
+function readBox(tracked: Json, frame: FrameSize | undefined): NormalizedBox | undefined {
+  const { fractions, pixels } = givenBox(tracked);
+  return readNormalizedBox(fractions) ?? readDetectorBox(pixels, frame);
 }
 
 function readPlate(
