@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { beyondKeys, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
@@ -141,7 +142,7 @@ describe('the list of cameras', () => {
     await dialog.getByText('2 cameras record everything: they have no motion source any more.').waitFor();
     await choose(page, 'Events of the camera', 'Turn on', dialog);
     await dialog.getByText('record everything').waitFor({ state: 'hidden' });
-    await choose(page, 'Cameras', 'Turn off', dialog);
+    await choose(page, 'On or off', 'Turn off', dialog);
     expect(await dialog.getByLabel('Smart-home sensors').count()).toBe(0);
     await choose(page, 'Add to groups', 'Outside', dialog);
     await page.keyboard.press('Tab');
@@ -166,7 +167,13 @@ describe('the list of cameras', () => {
     });
 
     await page.goto(`${installation.product.baseUrl}/ui/cameras`);
-    await tile('Gate').getByRole('button', { name: 'Options for Gate' }).click();
+    const options = tile('Gate').getByRole('button', { name: 'Options for Gate' });
+    await options.click();
+    await page.getByRole('menuitem', { name: 'Copy settings from…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await until(() => options.evaluate((button) => button === document.activeElement));
+    await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Copy settings from…' }).click();
     await choose(page, 'From camera', 'Yard');
     await page.getByText('Changes how 1 camera is recorded.').waitFor();

@@ -74,12 +74,13 @@ it('is an app over TLS: it can be installed, and has a page of its own while the
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await product.stop();
-  await page.reload();
+  // As the link in a message would.
+  await page.goto(`${origin}/ui/events?unseen=true`);
   await page.getByRole('heading', { name: 'The recorder cannot be reached' }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   product = await startProduct(join(folder, 'data'), env);
   await page.getByRole('link', { name: 'Try again' }).click();
-  await page.getByRole('navigation').first().waitFor();
+  await page.getByRole('heading', { name: 'Events' }).waitFor();
   await page.close();
 });
 

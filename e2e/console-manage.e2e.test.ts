@@ -444,10 +444,11 @@ describe('the maintenance of the system', () => {
 
   it('backs up, schedules and hands out a support bundle', async () => {
     const page = await open(onPhone);
-    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByRole('button', { name: 'Back up now' }).press('Enter');
     const card = page.getByRole('region', { name: 'Backups' });
     await card.getByText('Done', { exact: true }).waitFor();
     await card.getByText(/^1 file, /).waitFor();
+    await page.locator(':focus').getByText('Back up now').waitFor();
     await card.getByRole('switch', { name: 'Back up automatically' }).check();
     await card.getByLabel('Files to keep').fill('3');
     expect(await seriousFaults(page)).toEqual([]);

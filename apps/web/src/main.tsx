@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { askBeforeClosing } from './parts/ask-before-closing.ts';
+import { returnFocus } from './parts/return-focus.ts';
 import { keepSession } from './session/keep-session.ts';
 import { registerServiceWorker } from './shell/register-service-worker.ts';
 
@@ -12,6 +13,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');
 keepSession();
 askBeforeClosing();
+returnFocus();
 registerServiceWorker();
 createRoot(root).render(
   <StrictMode>

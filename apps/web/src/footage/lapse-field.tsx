@@ -16,6 +16,8 @@ interface LapseFieldProps {
 /** Whether a time-lapse is made, and how fast it is. */
 export function LapseField({ value, onChange, footageMs, error }: LapseFieldProps) {
   const { t, format } = useI18n();
+  const lengthText = (ms: number) =>
+    ms < 1000 ? t('exports.lapseShort') : t('exports.lapseLength', { length: format.duration(ms) });
   return (
     <>
       <Switch
@@ -27,11 +29,7 @@ export function LapseField({ value, onChange, footageMs, error }: LapseFieldProp
       {value !== null && (
         <NumberInput
           label={t('exports.speed')}
-          description={
-            footageMs === undefined
-              ? undefined
-              : t('exports.lapseLength', { length: format.duration(footageMs / value) })
-          }
+          description={footageMs !== undefined && lengthText(footageMs / value)}
           value={value}
           onChange={(speed) => typeof speed === 'number' && onChange(speed)}
           min={LAPSE_SPEED.min}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../i18n/i18n.tsx';
 import { IconPlayerPlay } from '../parts/icons.ts';
+import classes from './watch-link.module.css';
 
 interface WatchLinkProps {
   /** Accessible name, for screen readers that read the link without its row. */
@@ -10,18 +10,18 @@ interface WatchLinkProps {
   at: string;
 }
 
-/** Link to playback at a moment. */
+/** Link to playback at a moment. Not a button of the library: it is in every row of lists that are drawn again with each key. */
 export function WatchLink({ name, cameraIds, at }: WatchLinkProps) {
   const t = useT();
   return (
-    <Button
-      renderRoot={(props) => <Link {...props} to="/playback" search={{ cameras: cameraIds.join(','), at }} />}
-      variant="light"
-      size="xs"
-      leftSection={<IconPlayerPlay size={16} />}
+    <Link
+      to="/playback"
+      search={{ cameras: cameraIds.join(','), at }}
+      className={classes.link}
       aria-label={t('moment.watchNamed', { name: name.slice(0, 100) })}
     >
+      <IconPlayerPlay size={16} aria-hidden />
       {t('moment.watch')}
-    </Button>
+    </Link>
   );
 }

@@ -75,7 +75,9 @@ export function createFormat(locale: string, timeZone: string): Format {
     bytes: (bytes) => {
       const step = Math.min(byteUnits.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
       const value = bytes / 1000 ** step;
-      return unit(byteUnits[step] ?? 'byte', value < 10 && step > 0 ? 1 : 0).format(value);
+      // The short form of bytes has no plural in English.
+      if (step === 0) return long('byte').format(value);
+      return unit(byteUnits[step] ?? 'byte', value < 10 ? 1 : 0).format(value);
     },
     hours: (hours) => (hours % 24 === 0 ? long('day').format(hours / 24) : long('hour').format(hours)),
     range: (startIso, endIso) => withZoneOnce(exactFormat.formatRangeToParts(new Date(startIso), new Date(endIso))),

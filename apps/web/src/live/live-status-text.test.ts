@@ -6,7 +6,15 @@ import { isOldPicture, liveStatusText } from './live-status-text.ts';
 const trying = { attempt: 0, transcode: false, sinceMs: 0 };
 const offline = { state: 'offline' } as StreamHealth;
 const statusText = (state: LiveState, part: Partial<Parameters<typeof liveStatusText>[0]> = {}) =>
-  liveStatusText({ state, isEnabled: true, isMoving: true, away: undefined, isServerHere: true, ...part });
+  liveStatusText({
+    state,
+    isEnabled: true,
+    isMoving: true,
+    away: undefined,
+    isServerHere: true,
+    hasPicture: true,
+    ...part,
+  });
 
 describe('the status of a pane', () => {
   it.each([
@@ -57,6 +65,11 @@ describe('the status of a pane', () => {
     expect(dims({ kind: 'stalled', ...trying }, { isShown: true })).toBe(true);
     expect(dims(playing, { isShown: true })).toBe(false);
     expect(dims({ kind: 'resting' })).toBe(false);
+  });
+
+  it('is connecting, neither paused nor a still, before the first picture', () => {
+    for (const isMoving of [true, false])
+      expect(statusText({ kind: 'resting' }, { isMoving, hasPicture: false }).chip).toBe('live.isConnecting');
   });
 
   it('is snapshot while the browser has no decoder to spare', () => {

@@ -19,6 +19,8 @@ interface LiveSituation {
   isMoving: boolean;
   away: StreamHealth | undefined;
   isServerHere: boolean;
+  /** Anything is on the screen, if only an old picture. */
+  hasPicture: boolean;
 }
 
 const refusals = {
@@ -28,7 +30,8 @@ const refusals = {
 } as const;
 
 /** The status texts of a pane. */
-export function liveStatusText({ state, isEnabled, isMoving, away, isServerHere }: LiveSituation): LiveStatusText {
+export function liveStatusText(situation: LiveSituation): LiveStatusText {
+  const { state, isEnabled, isMoving, away, isServerHere, hasPicture } = situation;
   if (!isEnabled) return { tone: 'idle', chip: 'live.isOff', message: 'camera.isOff', isBusy: false };
   if (!isServerHere) return { tone: 'warn', chip: 'live.isServerAway', message: undefined, isBusy: true };
   switch (state.kind) {
@@ -41,6 +44,8 @@ export function liveStatusText({ state, isEnabled, isMoving, away, isServerHere 
       return { tone: 'bad', chip: 'live.isRefused', message: refusals[state.reason], isBusy: false };
     case 'resting':
       if (away) return isAway(away);
+      // It has not begun yet.
+      if (!hasPicture) return { tone: 'warn', chip: 'live.isConnecting', message: undefined, isBusy: true };
       if (!isMoving) return { tone: 'idle', chip: 'live.isStill', message: undefined, isBusy: false };
       return { tone: 'idle', chip: 'live.isResting', message: undefined, isBusy: false };
     case 'away':

@@ -72,7 +72,7 @@ export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) 
           leftSection={<IconDeviceCctv size={18} />}
           onClick={() => void navigate({ to: '/cameras/$cameraId', params: { cameraId: camera.id } })}
         >
-          {t('live.toCamera')}
+          {t(may('admin') ? 'live.toCamera' : 'live.toCameraPage')}
         </Menu.Item>
         <Menu.Item
           leftSection={actions.isFull ? <IconMinimize size={18} /> : <IconMaximize size={18} />}

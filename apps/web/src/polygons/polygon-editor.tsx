@@ -15,6 +15,7 @@ import {
 } from './edit-polygons.ts';
 import classes from './polygon-editor.module.css';
 import { type LayerLook, PolygonShapes } from './polygon-shapes.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { usePolygonHistory } from './use-polygon-history.ts';
 
 interface PolygonEditorProps {
@@ -38,6 +39,10 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
   const [ratio, setRatio] = useState(16 / 9);
   const history = usePolygonHistory(value, onChange);
   const active = looks.find(({ name }) => name === layer) ?? looks[0];
+  const addBox = useRef<HTMLButtonElement>(null);
+  const noteFocus = useKeptFocus(addBox);
+  // Its last corners may have been deleted one by one, or undone.
+  const pickedArea = picked && value[picked.layer]?.[picked.polygon] ? picked : undefined;
 
   const edit = (next: PolygonEdit, options?: { isDrag: boolean }) => history.change(editPolygons(value, next), options);
   const finish = (polygon: Point[] | undefined) => {
@@ -50,9 +55,8 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
     if (event.detail > 1) return finish(laid);
     setLaid([...laid, pointIn(stage.current, event)]);
   };
-  const removeArea = () => {
-    if (!picked) return;
-    edit({ kind: 'remove', layer: picked.layer, polygon: picked.polygon });
+  const removeArea = ({ layer: of, polygon }: CornerRef) => {
+    edit({ kind: 'remove', layer: of, polygon });
     setPicked(undefined);
   };
 
@@ -68,26 +72,15 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
 
   return (
     <>
-      <div className={classes.tools} role="toolbar" aria-label={t('areas.tools')}>
+      <div className={classes.tools} role="toolbar" aria-label={t('areas.tools')} onFocus={noteFocus}>
         {looks.length > 1 && <LayerChoice looks={looks} value={layer} onChange={setLayer} />}
-        <Button
-          variant={laid ? 'filled' : 'light'}
-          leftSection={<IconPolygon size={18} />}
-          aria-pressed={laid !== undefined}
-          onClick={() => (laid ? finish(laid) : setLaid([]))}
-        >
-          {laid ? t('areas.finish') : t('areas.draw')}
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} />}
-          onClick={() => edit({ kind: 'add', layer, polygon: startingBox(value[layer]?.length ?? 0) })}
-        >
-          {t('areas.box')}
-        </Button>
-        <Button variant="default" leftSection={<IconTrash size={18} />} disabled={!picked} onClick={removeArea}>
-          {t('areas.remove')}
-        </Button>
+        <AreaButtons
+          isDrawing={laid !== undefined}
+          addBox={addBox}
+          onDraw={() => (laid ? finish(laid) : setLaid([]))}
+          onBox={() => edit({ kind: 'add', layer, polygon: startingBox(value[layer]?.length ?? 0) })}
+          onRemove={pickedArea && (() => removeArea(pickedArea))}
+        />
         <UndoButtons history={history} />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; the keyboard's is the box and its corners */}
@@ -97,6 +90,7 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
         className={`${classes.stage} ${laid ? classes.drawing : ''}`}
         style={{ aspectRatio: ratio }}
         onClick={lay}
+        onFocus={noteFocus}
         data-testid="area-stage"
       >
         {picture !== undefined && (
@@ -136,6 +130,37 @@ interface LayerChoiceProps extends Pick<PolygonEditorProps, 'looks'> {
 const LayerChoice = ({ looks, value, onChange }: LayerChoiceProps) => (
   <SegmentedControl value={value} onChange={onChange} data={looks.map(({ name, label }) => ({ value: name, label }))} />
 );
+
+interface AreaButtonsProps {
+  isDrawing: boolean;
+  addBox: RefObject<HTMLButtonElement | null>;
+  onDraw: () => void;
+  onBox: () => void;
+  /** Undefined while no area is picked. */
+  onRemove: (() => void) | undefined;
+}
+
+function AreaButtons({ isDrawing, addBox, onDraw, onBox, onRemove }: AreaButtonsProps) {
+  const t = useT();
+  return (
+    <>
+      <Button
+        variant={isDrawing ? 'filled' : 'light'}
+        leftSection={<IconPolygon size={18} />}
+        aria-pressed={isDrawing}
+        onClick={onDraw}
+      >
+        {isDrawing ? t('areas.finish') : t('areas.draw')}
+      </Button>
+      <Button ref={addBox} variant="default" leftSection={<IconPlus size={18} />} onClick={onBox}>
+        {t('areas.box')}
+      </Button>
+      <Button variant="default" leftSection={<IconTrash size={18} />} disabled={!onRemove} onClick={onRemove}>
+        {t('areas.remove')}
+      </Button>
+    </>
+  );
+}
 
 function UndoButtons({ history }: { history: ReturnType<typeof usePolygonHistory> }) {
   const t = useT();

@@ -1,7 +1,7 @@
 import { mergeIntervals, RUN_TOLERANCE_MS } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { clip, type Span } from '../timeline/lane.ts';
-import { findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
+import { allRuns, findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
 import { createMediaMap } from './media-map.ts';
 
 const HOUR_MS = 3_600_000;
@@ -103,5 +103,20 @@ describe('runs of several cameras', () => {
       { startMs: 0, endMs: 20 },
       { startMs: 40, endMs: 50 },
     ]);
+  });
+
+  it('are jumped to one by one, even if one of them never ends', async () => {
+    const always = { startMs: ago(10), endMs: NOW_MS };
+    const door = [1.5, 1, 0.5].map((hours) => ({ startMs: ago(hours), endMs: ago(hours) + 10_000 }));
+    const jump = (atMs: number, direction: 'next' | 'previous') =>
+      findJump(async (range) => allRuns([clip([always], range), clip(door, range)]), {
+        atMs,
+        nowMs: NOW_MS,
+        direction,
+      });
+    expect(await jump(ago(1.2), 'next')).toBe(ago(1));
+    expect(await jump(ago(1), 'next')).toBe(ago(0.5));
+    expect(await jump(ago(1.2), 'previous')).toBe(ago(1.5));
+    expect(await jump(ago(1.5), 'previous')).toBe(ago(10));
   });
 });

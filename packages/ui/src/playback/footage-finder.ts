@@ -49,10 +49,14 @@ export async function findFootageBefore(findRuns: FindRuns, atMs: number): Promi
   return undefined;
 }
 
+/** The runs of several cameras one by one, so that a camera which always moves hides no motion of the others. */
+export const allRuns = (lanes: readonly (readonly Span[])[]): Span[] =>
+  lanes.flat().toSorted((a, b) => a.startMs - b.startMs);
+
 /** Union of the runs of several cameras. */
 export function mergeRuns(lanes: readonly (readonly Span[])[]): Span[] {
   const merged: Span[] = [];
-  for (const run of lanes.flat().toSorted((a, b) => a.startMs - b.startMs)) {
+  for (const run of allRuns(lanes)) {
     const last = merged.at(-1);
     if (last && run.startMs <= last.endMs) last.endMs = Math.max(last.endMs, run.endMs);
     else merged.push({ startMs: run.startMs, endMs: run.endMs });

@@ -9,7 +9,7 @@ import { levelFor, tilesFor } from '../timeline/tiles.ts';
 import { contains, MAX_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
 import { handleGestures } from '../timeline/timeline-gestures.ts';
 import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
-import { findJump, mergeRuns } from './footage-finder.ts';
+import { allRuns, findJump } from './footage-finder.ts';
 import { FINDER_PARTS, findMark } from './mark-finder.ts';
 import type { Playback } from './playback-engine.ts';
 
@@ -267,7 +267,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
           { ...range, cameraIds: [...cameraIds], resolutionMs },
           new AbortController().signal,
         );
-        return mergeRuns([...lanes.values()].map(({ motion }) => motion));
+        return allRuns([...lanes.values()].map(({ motion }) => motion));
       };
       const target =
         kind === 'motion'

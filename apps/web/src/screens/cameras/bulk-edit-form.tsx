@@ -1,9 +1,10 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type CameraConfig, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { isolate } from '../../i18n/isolate.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { BulkEffectText } from './bulk-effect-text.tsx';
@@ -48,6 +49,9 @@ export function BulkEditForm({ cameras, onDone, onSaved }: BulkEditFormProps) {
     Object.keys(table).find((key) => value !== undefined && table[key] === value) ?? null;
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone} canSubmit={effect.changed > 0}>
+      <Text size="sm" c="dimmed" lineClamp={3}>
+        {cameras.map(({ name }) => isolate(name)).join(', ')}
+      </Text>
       <Select
         {...unchanged}
         label={t('cameraList.policy')}

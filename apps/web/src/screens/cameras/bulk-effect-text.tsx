@@ -9,15 +9,17 @@ const MOST_NAMES = 5;
 export function BulkEffectText({ effect }: { effect: BulkEffect }) {
   const t = useT();
   const { changed, turnedOn, turnedOff, audio, motion, blind, policies, grouped, ungrouped } = effect;
-  const named = (names: readonly string[]) =>
-    names.slice(0, MOST_NAMES).map(isolate).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
+  const listed = (names: readonly string[]) => ({
+    count: names.length,
+    names: names.slice(0, MOST_NAMES).map(isolate).join(', ') + (names.length > MOST_NAMES ? ', …' : ''),
+  });
   const lines = [
     turnedOn > 0 && t('bulkEffect.turnedOn', { count: turnedOn }),
     turnedOff > 0 && t('bulkEffect.turnedOff', { count: turnedOff }),
     policies && policies.changed > 0 && t('bulkEffect.policy', { count: policies.changed }),
-    policies && policies.created.length > 0 && t('bulkEffect.created', { names: named(policies.created) }),
-    policies && policies.edited.length > 0 && t('bulkEffect.edited', { names: named(policies.edited) }),
-    policies && policies.deleted.length > 0 && t('bulkEffect.deleted', { names: named(policies.deleted) }),
+    policies && policies.created.length > 0 && t('bulkEffect.created', listed(policies.created)),
+    policies && policies.edited.length > 0 && t('bulkEffect.edited', listed(policies.edited)),
+    policies && policies.deleted.length > 0 && t('bulkEffect.deleted', listed(policies.deleted)),
     audio > 0 && t('bulkEffect.audio', { count: audio }),
     ...motion.map(({ source, isOn, count }) =>
       t(isOn ? 'bulkEffect.sourceOn' : 'bulkEffect.sourceOff', { source: t(`motion.${source}`), count }),

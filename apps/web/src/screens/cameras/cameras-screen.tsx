@@ -57,17 +57,19 @@ export function CamerasScreen() {
             );
           return (
             <>
-              <CameraTools
-                search={search}
-                onChange={(part) =>
-                  void navigate({
-                    to: '/cameras',
-                    search: readCamerasSearch({ ...search, ...part }),
-                    replace: true,
-                    resetScroll: false,
-                  })
-                }
-              />
+              {(here.length > 1 || Object.keys(search).length > 0) && (
+                <CameraTools
+                  search={search}
+                  onChange={(part) =>
+                    void navigate({
+                      to: '/cameras',
+                      search: readCamerasSearch({ ...search, ...part }),
+                      replace: true,
+                      resetScroll: false,
+                    })
+                  }
+                />
+              )}
               <CameraList cameras={here} search={search} isAdmin={isAdmin} />
             </>
           );
@@ -124,6 +126,7 @@ function CameraList({ cameras, search, isAdmin }: CameraListProps) {
       )}
       <SelectionBar
         count={edited.length}
+        hidden={edited.filter(({ id }) => !shown.some((one) => one.id === id)).length}
         shown={shown.length}
         onAll={() => setChosen(new Set(shown.map(({ id }) => id)))}
         onNone={() => setChosen(new Set())}

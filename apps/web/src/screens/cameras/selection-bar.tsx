@@ -5,6 +5,8 @@ import classes from '../../parts/parts.module.css';
 
 interface SelectionBarProps {
   count: number;
+  /** How many of them the filters hide. */
+  hidden: number;
   shown: number;
   onAll: () => void;
   onNone: () => void;
@@ -12,12 +14,15 @@ interface SelectionBarProps {
 }
 
 /** Shown while cameras are chosen, with what can be done with all of them. */
-export function SelectionBar({ count, shown, onAll, onNone, onEdit }: SelectionBarProps) {
+export function SelectionBar({ count, hidden, shown, onAll, onNone, onEdit }: SelectionBarProps) {
   const t = useT();
   if (count === 0) return null;
   return (
     <div className={classes.saveBar}>
-      <div role="status">{t('bulk.chosen', { count })}</div>
+      <div role="status">
+        {t('bulk.chosen', { count })}
+        {hidden > 0 && `, ${t('bulk.hidden', { count: hidden })}`}
+      </div>
       <Group gap="xs">
         <Button variant="default" onClick={onNone}>
           {t('bulk.none')}

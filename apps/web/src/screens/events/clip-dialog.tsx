@@ -124,28 +124,30 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
             ml="auto"
           />
         )}
-        <Group gap={4} className={own.neighbours}>
-          {(
-            [
-              [newer, 'clip.previous'],
-              [older, 'clip.next'],
-            ] as const
-          ).map(([other, label]) => (
-            <ActionIcon
-              key={label}
-              variant="default"
-              size={36}
-              aria-label={t(label)}
-              title={t(label)}
-              // It keeps the focus, unlike a button that is disabled.
-              aria-disabled={!other}
-              {...(!other && { 'data-disabled': true })}
-              onClick={() => other && onOpen(other.id)}
-            >
-              {label === 'clip.previous' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}
-            </ActionIcon>
-          ))}
-        </Group>
+        {(newer ?? older) && (
+          <Group gap={4} className={own.neighbours}>
+            {(
+              [
+                [newer, 'clip.previous'],
+                [older, 'clip.next'],
+              ] as const
+            ).map(([other, label]) => (
+              <ActionIcon
+                key={label}
+                variant="default"
+                size={36}
+                aria-label={t(label)}
+                title={t(label)}
+                // It keeps the focus, unlike a button that is disabled.
+                aria-disabled={!other}
+                {...(!other && { 'data-disabled': true })}
+                onClick={() => other && onOpen(other.id)}
+              >
+                {label === 'clip.previous' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}
+              </ActionIcon>
+            ))}
+          </Group>
+        )}
       </Group>
     </div>
   );

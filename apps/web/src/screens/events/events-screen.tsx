@@ -53,7 +53,7 @@ export function EventsScreen() {
   return (
     <Page
       title={t('nav.events')}
-      lead={t('feed.lead')}
+      lead={t(mayWatch ? 'feed.lead' : 'feed.leadSystem')}
       actions={mayWatch && <Actions filters={filters} clips={feed.clips} />}
     >
       <FeedFilterBar
@@ -70,7 +70,7 @@ export function EventsScreen() {
             <Empty
               icon={<IconBell size={30} />}
               title={isFiltered ? t('feed.noMatch') : t('feed.none')}
-              text={isFiltered ? t('feed.noMatchHint') : t('feed.noneHint')}
+              text={t(isFiltered ? 'feed.noMatchHint' : mayWatch ? 'feed.noneHint' : 'feed.noneHintSystem')}
             />
           ) : (
             <>

@@ -2,6 +2,8 @@ import type { ReadingEngine } from '@holdfast/domain';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import parts from '../../parts/parts.module.css';
+import { useSingleKeys } from '../../parts/single-keys.ts';
+import { useIsAdmin } from '../../session/use-is-admin.ts';
 import type { EngineStats } from './pass-queries.ts';
 import classes from './passes.module.css';
 
@@ -15,6 +17,8 @@ interface EngineCardProps {
 /** The figures of one engine, those that are shares also as bars. */
 export function EngineCard({ engine, shortcut, stats }: EngineCardProps) {
   const { t, format } = useI18n();
+  const [hasSingleKeys] = useSingleKeys();
+  const hasShortcut = useIsAdmin() && hasSingleKeys;
   const { reads, passes_seen, hit_rate, average_confidence, accuracy, confirmed, correct } = stats;
   const shares = [
     ['hitRate', hit_rate],
@@ -22,7 +26,7 @@ export function EngineCard({ engine, shortcut, stats }: EngineCardProps) {
     ['accuracy', accuracy],
   ] as const;
   return (
-    <Card title={t(`engine.${engine}`)} aside={<kbd className={classes.kbd}>{shortcut}</kbd>}>
+    <Card title={t(`engine.${engine}`)} aside={hasShortcut && <kbd className={classes.kbd}>{shortcut}</kbd>}>
       <dl className={classes.shares} data-engine={engine}>
         {shares.map(([name, share]) => (
           <div key={name}>

@@ -11,8 +11,9 @@ import { PassRow } from './pass-row.tsx';
 import classes from './passes.module.css';
 import { useConfirm } from './use-confirm.ts';
 
-const listed: readonly ListedKeys[] = [
-  { keys: ['J', 'K'], label: 'keys.passMove' },
+const moves: readonly ListedKeys[] = [{ keys: ['J', 'K'], label: 'keys.passMove' }];
+const movesAndConfirms: readonly ListedKeys[] = [
+  ...moves,
   { keys: ['1', '2'], label: 'keys.passTake' },
   { keys: ['E'], label: 'keys.passType' },
 ];
@@ -38,7 +39,7 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
   const ids = passes.map(({ id }) => id);
   // A confirmed pass may leave the list: the choice falls on the first one then.
   const chosen = passes.find(({ id }) => id === chosenId) ?? passes[0];
-  useScreenKeys(listed);
+  useScreenKeys(canConfirm ? movesAndConfirms : moves);
 
   const choose = (id: string | undefined) => {
     setChosenId(id);

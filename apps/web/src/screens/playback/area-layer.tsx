@@ -27,7 +27,14 @@ export function AreaLayer({ video, box, onBox, onDone }: AreaLayerProps) {
   const surface = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const from = useRef<AreaPoint | undefined>(undefined);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const before = document.activeElement;
+    button.current?.focus({ preventScroll: true });
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): AreaPoint => {
     const place = surface.current?.getBoundingClientRect();

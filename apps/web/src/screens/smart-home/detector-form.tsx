@@ -1,4 +1,4 @@
-import { NumberInput, PasswordInput, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Switch, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { DetectorConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
@@ -9,6 +9,7 @@ import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { type Draft, useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { TabForm } from '../camera/tab-form.tsx';
+import { BrokerLogin } from './broker-login.tsx';
 import { type DetectorFields, detectorEffect, detectorFields, keepsPassword } from './detector-edit.ts';
 import { DetectorTest } from './detector-test.tsx';
 
@@ -115,22 +116,11 @@ function Connection({ draft: { value, set }, keepsPassword, errorOf }: Connectio
           required
           withAsterisk={false}
         />
-        <TextInput
-          label={t('access.username')}
-          value={value.mqtt_username ?? ''}
-          onChange={({ currentTarget: { value: name } }) => set('mqtt_username', name === '' ? null : name)}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={200}
-        />
-        <PasswordInput
-          label={t('access.password')}
-          placeholder={keepsPassword ? t('camera.passwordKept') : ''}
-          value={value.mqtt_password}
-          onChange={(event) => set('mqtt_password', event.currentTarget.value)}
-          autoComplete="new-password"
-          maxLength={500}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
+        <BrokerLogin
+          value={value}
+          keepsPassword={keepsPassword}
+          onUsername={(name) => set('mqtt_username', name)}
+          onPassword={(password) => set('mqtt_password', password)}
         />
       </SimpleGrid>
       <TextInput

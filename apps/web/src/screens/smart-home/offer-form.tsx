@@ -1,4 +1,4 @@
-import { PasswordInput, SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { type HubOffer, queries } from '../../api/queries.ts';
@@ -9,6 +9,7 @@ import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { TabForm } from '../camera/tab-form.tsx';
+import { BrokerLogin } from './broker-login.tsx';
 import { offerEffect } from './offer-edit.ts';
 
 const tones: Record<HubOffer['state'], Tone> = { off: 'idle', connecting: 'warn', connected: 'good', failed: 'bad' };
@@ -150,22 +151,11 @@ function OwnBroker({ draft: { value, set }, keepsPassword, save, isMissing }: Ow
         maw={520}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} maw={520}>
-        <TextInput
-          label={t('access.username')}
-          value={value.mqtt_username ?? ''}
-          onChange={({ currentTarget: { value: name } }) => set('mqtt_username', name === '' ? null : name)}
-          autoComplete="off"
-          autoCapitalize="none"
-          maxLength={200}
-        />
-        <PasswordInput
-          label={t('access.password')}
-          placeholder={keepsPassword ? t('camera.passwordKept') : ''}
-          value={value.mqtt_password}
-          onChange={(event) => set('mqtt_password', event.currentTarget.value)}
-          autoComplete="new-password"
-          maxLength={500}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
+        <BrokerLogin
+          value={value}
+          keepsPassword={keepsPassword}
+          onUsername={(name) => set('mqtt_username', name)}
+          onPassword={(password) => set('mqtt_password', password)}
         />
       </SimpleGrid>
     </>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
@@ -19,6 +19,11 @@ export function RestartCard() {
   const save = useSave({ call: () => api.recorderRestart.request(), onDone: close });
   const isPending = restart.data?.pending === true;
   const recorder = status.data?.recorder;
+  const queryClient = useQueryClient();
+  // When it is back, the time of its start is another one.
+  useEffect(() => {
+    if (!isPending) void queryClient.invalidateQueries({ queryKey: queries.status.queryKey });
+  }, [queryClient, isPending]);
   return (
     <Card
       title={t('system.recorder')}

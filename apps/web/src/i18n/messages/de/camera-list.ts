@@ -33,6 +33,7 @@ export const cameraList: TranslationOf<typeof english> = {
 
   'bulk.choose': '{name} auswählen',
   'bulk.chosen': { one: '{count} Kamera ausgewählt', other: '{count} Kameras ausgewählt' },
+  'bulk.hidden': { one: '{count} durch Filter ausgeblendet', other: '{count} durch Filter ausgeblendet' },
   'bulk.none': 'Auswahl aufheben',
   'bulk.all': 'Alle {count} auswählen',
   'bulk.edit': 'Bearbeiten',
@@ -40,7 +41,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'bulk.unchanged': 'Unverändert',
   'bulk.storage': 'Speicher',
   'bulk.storageHint': 'Für neue Aufnahmen. Vorhandene bleiben, wo sie sind.',
-  'bulk.power': 'Kameras',
+  'bulk.power': 'Ein oder aus',
   'bulkPower.on': 'Einschalten',
   'bulkPower.off': 'Ausschalten',
   'bulk.addGroups': 'Zu Gruppen hinzufügen',
@@ -53,9 +54,12 @@ export const cameraList: TranslationOf<typeof english> = {
     one: 'Ändert, wie {count} Kamera aufgenommen wird.',
     other: 'Ändert, wie {count} Kameras aufgenommen werden.',
   },
-  'bulkEffect.created': 'Erstellt die Regeln {names}.',
-  'bulkEffect.edited': 'Ändert die Regeln {names}.',
-  'bulkEffect.deleted': 'Löscht die Regeln {names}, die keine Kamera mehr verwendet.',
+  'bulkEffect.created': { one: 'Erstellt die Regel {names}.', other: 'Erstellt die Regeln {names}.' },
+  'bulkEffect.edited': { one: 'Ändert die Regel {names}.', other: 'Ändert die Regeln {names}.' },
+  'bulkEffect.deleted': {
+    one: 'Löscht die Regel {names}, die keine Kamera mehr verwendet.',
+    other: 'Löscht die Regeln {names}, die keine Kamera mehr verwendet.',
+  },
   'bulkEffect.audio': {
     one: 'Ändert die Tonaufnahme von {count} Kamera.',
     other: 'Ändert die Tonaufnahme von {count} Kameras.',

@@ -3,6 +3,8 @@ import type { feed as english } from '../en/feed.ts';
 
 export const feed: TranslationOf<typeof english> = {
   'feed.lead': 'Was Ihre Kameras gesehen haben und was mit dem Rekorder passiert ist, Neuestes zuerst.',
+  'feed.leadSystem':
+    'Was mit Ihren Kameras passiert ist, Neuestes zuerst. Für Clips bitten Sie einen Administrator um Zugriff.',
   'feed.types': 'Arten',
   'feed.clipTypes': 'Clips',
   'feed.systemTypes': 'System',
@@ -40,6 +42,7 @@ export const feed: TranslationOf<typeof english> = {
   'feed.none': 'Noch keine Ereignisse',
   'feed.noneHint':
     'Bewegungen, erkannte Objekte und Türsensoren erscheinen hier als Clips, ebenso alles, was mit dem Rekorder passiert.',
+  'feed.noneHintSystem': 'Ausfälle und andere Ereignisse Ihrer Kameras erscheinen hier.',
   'feed.noMatch': 'Keine Treffer',
   'feed.noMatchHint': 'Versuchen Sie andere Arten, Kameras oder Filter.',
 

@@ -62,6 +62,7 @@ export const footage: TranslationOf<typeof english> = {
   'exports.lapseHint': 'Ein kurzes Video, in dem die Zeit schneller vergeht, ohne Ton.',
   'exports.speed': 'Tempo (2- bis 1000-fach)',
   'exports.lapseLength': 'Ergibt ein Video von etwa {length}.',
+  'exports.lapseShort': 'Ergibt ein Video von weniger als einer Sekunde.',
   'exports.lapseOf': 'Zeitraffer, {speed}×',
   'exports.start': 'Exportieren',
   'exports.asked': 'Export gestartet.',

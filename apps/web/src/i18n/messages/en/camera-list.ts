@@ -32,6 +32,7 @@ export const cameraList = {
 
   'bulk.choose': 'Select {name}',
   'bulk.chosen': { one: '{count} camera selected', other: '{count} cameras selected' },
+  'bulk.hidden': { one: '{count} hidden by the filters', other: '{count} hidden by the filters' },
   'bulk.none': 'Clear selection',
   'bulk.all': 'Select all {count}',
   'bulk.edit': 'Edit',
@@ -39,7 +40,7 @@ export const cameraList = {
   'bulk.unchanged': 'Unchanged',
   'bulk.storage': 'Storage',
   'bulk.storageHint': 'For new footage. Existing footage stays where it is.',
-  'bulk.power': 'Cameras',
+  'bulk.power': 'On or off',
   'bulkPower.on': 'Turn on',
   'bulkPower.off': 'Turn off',
   'bulk.addGroups': 'Add to groups',
@@ -52,9 +53,12 @@ export const cameraList = {
     one: 'Changes how {count} camera is recorded.',
     other: 'Changes how {count} cameras are recorded.',
   },
-  'bulkEffect.created': 'Creates the policies {names}.',
-  'bulkEffect.edited': 'Changes the policies {names}.',
-  'bulkEffect.deleted': 'Deletes the policies {names}, which no camera uses any more.',
+  'bulkEffect.created': { one: 'Creates the policy {names}.', other: 'Creates the policies {names}.' },
+  'bulkEffect.edited': { one: 'Changes the policy {names}.', other: 'Changes the policies {names}.' },
+  'bulkEffect.deleted': {
+    one: 'Deletes the policy {names}, which no camera uses any more.',
+    other: 'Deletes the policies {names}, which no camera uses any more.',
+  },
   'bulkEffect.audio': {
     one: 'Changes audio recording of {count} camera.',
     other: 'Changes audio recording of {count} cameras.',

@@ -2,6 +2,7 @@ import type { Messages } from '../../message.ts';
 
 export const feed = {
   'feed.lead': 'What your cameras saw and what happened to the recorder, newest first.',
+  'feed.leadSystem': 'What happened to your cameras, newest first. Ask an administrator for access to clips.',
   'feed.types': 'Types',
   'feed.clipTypes': 'Clips',
   'feed.systemTypes': 'System',
@@ -33,6 +34,7 @@ export const feed = {
   'feed.none': 'No events yet',
   'feed.noneHint':
     'Motion, detections and door sensors appear here as clips, and so does everything that happens to the recorder.',
+  'feed.noneHintSystem': 'Outages and other events of your cameras appear here.',
   'feed.noMatch': 'No matches',
   'feed.noMatchHint': 'Try other types, cameras or filters.',
 

@@ -56,6 +56,7 @@ export const footage = {
   'exports.lapseHint': 'A short video in which the time passes faster, without audio.',
   'exports.speed': 'Speed (2 to 1000 times)',
   'exports.lapseLength': 'Makes a video of about {length}.',
+  'exports.lapseShort': 'Makes a video of less than a second.',
   'exports.lapseOf': 'time-lapse, {speed}×',
   'exports.start': 'Export',
   'exports.asked': 'Export started.',

@@ -42,6 +42,7 @@ export const live = {
   'record.started': '{name} is recorded from {start} to {end}.',
   'live.toPlayback': 'Open in playback',
   'live.toCamera': 'Camera settings',
+  'live.toCameraPage': 'Camera details',
   'wall.more': 'More options',
   'wall.ownWindow': 'Open in a new window',
   'wall.patrol': 'Cycle through views',

@@ -1,5 +1,6 @@
+import { addDays, createZone, startOfDay } from '@holdfast/ui';
 import { describe, expect, it } from 'vitest';
-import { recordedMs, stripPieces } from './day-strip.ts';
+import { hourMarks, recordedMs, stripPieces } from './day-strip.ts';
 
 const HOUR_MS = 3_600_000;
 const day = { startMs: 0, endMs: 24 * HOUR_MS };
@@ -31,4 +32,22 @@ describe('the strip of a day', () => {
     expect(recordedMs([run(-2, 1), run(3, 4)], day)).toBe(2 * HOUR_MS);
     expect(recordedMs([], day)).toBe(0);
   });
+});
+
+describe('the hour marks of a day', () => {
+  const berlin = createZone('Europe/Berlin');
+  const marksOf = (noon: string) => {
+    const startMs = startOfDay(berlin, Date.parse(noon));
+    return hourMarks(berlin, { startMs, endMs: addDays(berlin, startMs, 1) });
+  };
+  const atOf = (noon: string, hour: number) => marksOf(noon).find((mark) => mark.hour === hour)?.at;
+
+  it('are evenly spaced on a day of 24 hours', () =>
+    expect(marksOf('2026-11-18T12:00:00Z').map(({ at }) => at)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => n / 8)));
+
+  it('are earlier after an hour that was skipped', () =>
+    expect([atOf('2026-03-29T12:00:00Z', 0), atOf('2026-03-29T12:00:00Z', 12)]).toEqual([0, 11 / 23]));
+
+  it('are later after an hour that came twice', () =>
+    expect([atOf('2026-10-25T12:00:00Z', 0), atOf('2026-10-25T12:00:00Z', 12)]).toEqual([0, 13 / 25]));
 });

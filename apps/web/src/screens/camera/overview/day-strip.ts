@@ -1,3 +1,5 @@
+import type { Zone } from '@holdfast/ui';
+
 export interface StripPiece {
   /** From 0 at midnight to 1 at the next midnight. */
   from: number;
@@ -28,3 +30,21 @@ export const recordedMs = (runs: readonly { start: string; end: string }[], { st
     const [from, to] = [Math.max(startMs, Date.parse(start)), Math.min(endMs, Date.parse(end))];
     return sum + Math.max(0, to - from);
   }, 0);
+
+export interface HourMark {
+  hour: number;
+  /** From 0 at midnight to 1 at the next midnight. */
+  at: number;
+}
+
+const MARKED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21];
+const HOUR_MS = 3_600_000;
+
+/** Where the hours of the clock are: on a day of 23 or 25 hours they are not evenly spaced. */
+export function hourMarks(zone: Zone, { startMs, endMs }: Day): HourMark[] {
+  const midnightMs = startMs + zone.offsetMs(startMs);
+  return MARKED_HOURS.map((hour) => ({
+    hour,
+    at: (zone.momentOf(midnightMs + hour * HOUR_MS) - startMs) / (endMs - startMs),
+  }));
+}

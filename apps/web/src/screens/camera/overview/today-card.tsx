@@ -10,13 +10,12 @@ import { playbackAt, playbackNow } from '../../../live/playback-search.ts';
 import { Card } from '../../../parts/card.tsx';
 import { IconPlayerPlay } from '../../../parts/icons.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
-import { recordedMs, stripPieces } from './day-strip.ts';
+import { hourMarks, recordedMs, stripPieces } from './day-strip.ts';
 import classes from './overview.module.css';
 
 const EVERY_MS = 30_000;
 const RESOLUTION_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const MARKS = [0, 3, 6, 9, 12, 15, 18, 21];
 const zone = createZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** Footage since midnight, with links to playback. */
@@ -129,8 +128,8 @@ function Strip({ camera, day, runs, motion, gaps, canOpen }: StripProps) {
         </svg>
       </button>
       <div className={classes.hours} aria-hidden>
-        {MARKS.map((hour) => (
-          <span key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+        {hourMarks(zone, day).map(({ hour, at }) => (
+          <span key={hour} style={{ left: `${at * 100}%` }}>
             {String(hour).padStart(2, '0')}
           </span>
         ))}

@@ -1,0 +1,26 @@
+import { useEffect, useMemo } from 'react';
+
+/** The control that opened what opens now. An item of a menu is gone by then: the button of its menu stands for it. */
+function currentOpener(): HTMLElement | null {
+  const focused = document.activeElement;
+  const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = buttonId ? document.getElementById(buttonId) : focused;
+  return opener instanceof HTMLElement && opener !== document.body ? opener : null;
+}
+
+/** Returns the focus to the control that opened a dialog, once the dialog is closed. */
+export function useOpenerFocus(isOpen: boolean): void {
+  // While drawing: a field of the dialog takes the focus before any effect runs.
+  const opener = useMemo(() => (isOpen ? currentOpener() : null), [isOpen]);
+  useEffect(() => {
+    if (!opener) return undefined;
+    return () => {
+      const focused = document.activeElement;
+      // Not within the event: whatever closed the dialog may set the focus itself, which wins.
+      setTimeout(() => {
+        const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
+        if (!isMoved && opener.isConnected) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [opener]);
+}
