@@ -16,6 +16,7 @@ export const listenForChanges = ({
   changes,
   exportQueue,
   raisedEvents,
+  footageGone,
   hub,
   hubOffering,
   detector,
@@ -28,6 +29,7 @@ export const listenForChanges = ({
   changes: Pick<ChangeFeed, 'note' | 'restart'>;
   exportQueue: Pick<ExportQueue, 'wake'>;
   raisedEvents: Pick<WakeUp, 'wake'>;
+  footageGone: Pick<WakeUp, 'wake'>;
   hub: Pick<HubWatch, 'reload'>;
   hubOffering: Pick<HubOffering, 'reload'>;
   detector: Pick<DetectorIngest, 'reload'>;
@@ -46,7 +48,10 @@ export const listenForChanges = ({
         callers.forget();
         forgetFootage();
       },
-      footage_changed: forgetFootage,
+      footage_changed: () => {
+        forgetFootage();
+        footageGone.wake();
+      },
       // One line for each changed row.
       changes: (refs) => {
         for (const ref of refs.split('\n')) changes.note(ref);
@@ -66,6 +71,7 @@ export const listenForChanges = ({
       changes.restart();
       exportQueue.wake();
       raisedEvents.wake();
+      footageGone.wake();
       hub.reload();
       hubOffering.reload();
       detector.reload();

@@ -66,7 +66,7 @@ import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { reportMissingFootage } from './footage/report-missing-footage.ts';
-import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
+import { checkEverythingKept, footageGoneTask } from './footage-gone/follow-deletions.ts';
 import { proxyList } from './http/proxy-list.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { listenForChanges } from './listen-for-changes.ts';
@@ -309,6 +309,7 @@ const app = buildApp(
 );
 
 const raisedEvents = createWakeUp();
+const footageGone = createWakeUp();
 const exportQueue = createExportQueue({
   db,
   clock,
@@ -346,6 +347,7 @@ await runUntilSignal({
       changes,
       exportQueue,
       raisedEvents,
+      footageGone,
       hub,
       hubOffering,
       detector,
@@ -379,7 +381,7 @@ await runUntilSignal({
     backups.task,
     keepWarnings({ db, schema: () => schemaState(pool), process: 'api', warnings, log }),
     ...machineHistoryTasks({ db, clock, log }),
-    every('footage-gone', 30_000, (signal) => followDeletions(goneDeps, signal), { log }),
+    footageGoneTask(goneDeps, footageGone),
     every('footage-gone-check', 3_600_000, (signal) => checkEverythingKept(goneDeps, signal), { log }),
     ...(env.THUMB_PREGEN_ENABLED ? [every('previews', 120_000, makePreviews, { log })] : []),
     ...exportQueue.tasks,

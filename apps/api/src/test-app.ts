@@ -228,6 +228,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     changes,
     exportQueue,
     raisedEvents: createWakeUp(),
+    footageGone: createWakeUp(),
     hub,
     hubOffering,
     detector,

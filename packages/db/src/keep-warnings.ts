@@ -3,6 +3,7 @@ import type { Database } from './connect.ts';
 import type { SchemaState } from './migrate.ts';
 import { deleteOldWarnings, insertWarnings, type WarningProcess } from './repositories/warnings.ts';
 
+/** Between two writings: what repeats in it is one row. */
 const INTERVAL_MS = 5_000;
 
 /** Writes the warnings of this process to the database, also the last ones before it ends. */
@@ -38,6 +39,7 @@ export const keepWarnings = ({
     name: 'warnings',
     run: async (signal) => {
       while (!signal.aborted) {
+        await warnings.untilSome(signal);
         await write();
         await sleep(toWholeSecond(INTERVAL_MS), signal);
       }

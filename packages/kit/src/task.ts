@@ -1,7 +1,7 @@
 import { backoffMs } from './backoff.ts';
 import type { Logger } from './logger.ts';
 import { sleep } from './sleep.ts';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
+import { createWakeUp, LONGEST_TIMER_MS, type WakeUp } from './wake-up.ts';
 import { SHARED_STEP_MS, toWholeSecond } from './whole-second.ts';
 
 /** Work with an owner and an end: `run` settles soon after the signal aborts. */
@@ -71,9 +71,6 @@ export interface RequestedTask {
   task: Task;
 }
 
-/** Longer than any timer may wait. */
-const UNTIL_REQUESTED_MS = 2 ** 31 - 1;
-
 /**
  * Runs `work` `delayMs` after it was requested, so that requests of this time share one run; nothing runs while nothing is
  * requested. An error is logged and the work done again later.
@@ -88,7 +85,7 @@ export function onRequest(
   let isRequested = false;
   const run = async (signal: AbortSignal) => {
     for (let failures = 0; !signal.aborted; ) {
-      if (failures === 0) while (!isRequested && !signal.aborted) await wakeUp.sleep(UNTIL_REQUESTED_MS, signal);
+      if (failures === 0) while (!isRequested && !signal.aborted) await wakeUp.sleep(LONGEST_TIMER_MS, signal);
       await sleep(backoffMs({ attempt: failures, minMs: delayMs, maxMs: options.maxBackoffMs ?? 60_000 }), signal);
       if (signal.aborted) return;
       isRequested = false;

@@ -1,3 +1,6 @@
+/** The longest that a timer can wait: 24 days. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Lets one task sleep until there is something to do. */
 export interface WakeUp {
   /** While nobody sleeps, the wake-up is kept for the next sleep, so nothing that happens in between is missed. */

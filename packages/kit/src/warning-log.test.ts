@@ -64,6 +64,26 @@ describe('the log of warnings', () => {
     ]);
   });
 
+  it('can be waited for: until the first, or at once if one waits already', async () => {
+    const { log, taken, warnings } = logged();
+    const ended = new AbortController();
+    let isSome = false;
+    const waiting = warnings.untilSome(ended.signal).then(() => {
+      isSome = true;
+    });
+    log.info('fine');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(isSome).toBe(false);
+    log.warn('late');
+    await waiting;
+    await warnings.untilSome(ended.signal);
+    expect(await taken()).toHaveLength(1);
+    // Written meanwhile: it waits again, until the end of the process.
+    const again = warnings.untilSome(ended.signal);
+    ended.abort();
+    await again;
+  });
+
   it('has no secret and no control character', async () => {
     const { log, taken } = logged();
     log.warn(

@@ -1,3 +1,5 @@
+import { createWakeUp, LONGEST_TIMER_MS } from './wake-up.ts';
+
 export const warningLevels = ['warn', 'error', 'fatal'] as const;
 type WarningLevel = (typeof warningLevels)[number];
 
@@ -15,6 +17,8 @@ export interface LoggedWarning {
 /** Collects warnings and errors from finished log lines until they are written somewhere. Repeated ones are counted. */
 export interface WarningLog {
   note(line: string): void;
+  /** Resolves as soon as something is collected, or when the signal aborts. */
+  untilSome(signal: AbortSignal): Promise<void>;
   /** Passes on what was collected. It is collected again if `write` fails. */
   flush(write: (batch: readonly LoggedWarning[]) => Promise<unknown>): Promise<void>;
 }
@@ -30,6 +34,7 @@ const MAX_WAITING = 200;
 
 export function createWarningLog(maxWaiting = MAX_WAITING): WarningLog {
   let waiting = new Map<string, LoggedWarning>();
+  const collected = createWakeUp();
 
   const add = (warning: LoggedWarning) => {
     const key = `${warning.level} ${warning.cameraId} ${warning.message}`;
@@ -45,7 +50,12 @@ export function createWarningLog(maxWaiting = MAX_WAITING): WarningLog {
   return {
     note(line) {
       const warning = readWarning(line);
-      if (warning) add(warning);
+      if (!warning) return;
+      add(warning);
+      collected.wake();
+    },
+    async untilSome(signal) {
+      while (waiting.size === 0 && !signal.aborted) await collected.sleep(LONGEST_TIMER_MS, signal);
     },
     async flush(write) {
       if (waiting.size === 0) return;

@@ -1,4 +1,4 @@
-import type { Logger } from '@holdfast/kit';
+import { createWakeUp, type Logger, type WakeUp } from '@holdfast/kit';
 import { createChangeBook } from './change-book.ts';
 import { createChangeGatherer } from './change-gatherer.ts';
 import { changeTexts, cursorText } from './change-text.ts';
@@ -23,6 +23,8 @@ export interface ChangeFeed {
   readonly followers: number;
   /** The number of followers that ever joined. */
   readonly joined: number;
+  /** Woken by each follower that joins. */
+  readonly joining: WakeUp;
   close(): void;
 }
 
@@ -64,6 +66,7 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
   const { maxRemembered: most, maxAgeMs, maxConcurrent: maxListed } = limits;
   const book = createChangeBook({ most, maxAgeMs, maxListed, nowMs });
   const followers = new Set<Follower>();
+  const joining = createWakeUp();
   let joined = 0;
 
   const send = (follower: Follower, text: string | undefined) => {
@@ -93,9 +96,15 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
   };
   const gatherer = createChangeGatherer({ limits, deliver });
 
+  const heartbeat = createHeartbeat(limits.heartbeatMs, () => {
+    if (gatherer.isIdle) sendAll(cursorText(book.cursor(), { reset: false }));
+    return followers.size > 0;
+  });
   const admit = (follower: Follower) => {
     followers.add(follower);
     joined += 1;
+    joining.wake();
+    heartbeat.start();
   };
   /** A follower gets new changes only after the missed ones: a cursor covers everything before it. */
   const catchUp = async (follower: Follower, from: string, isHere: () => boolean): Promise<void> => {
@@ -108,10 +117,6 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
       if (isHere()) send(follower, textFor(follower.viewer));
     }
   };
-
-  const heartbeat = setInterval(() => {
-    if (gatherer.isIdle) sendAll(cursorText(book.cursor(), { reset: false }));
-  }, limits.heartbeatMs).unref();
 
   return {
     note(ref) {
@@ -144,6 +149,7 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
         followers.delete(follower);
       };
     },
+    joining,
     get joined() {
       return joined;
     },
@@ -152,7 +158,20 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
     },
     close() {
       gatherer.close();
-      clearInterval(heartbeat);
+      heartbeat.stop();
     },
   };
+}
+
+/** Runs `beat` regularly until it returns false. */
+function createHeartbeat(everyMs: number, beat: () => boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const start = () => {
+    timer ??= setInterval(() => !beat() && stop(), everyMs).unref();
+  };
+  return { start, stop };
 }

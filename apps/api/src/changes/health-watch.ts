@@ -5,6 +5,8 @@ import { type LoadDeps, loadChanges } from './load-changes.ts';
 import type { Viewer } from './viewer.ts';
 
 const LOOK_EVERY_MS = 5_000;
+/** The next follower ends the rest. */
+const REST_MS = 600_000;
 const NOBODY: Viewer = { userId: '', isAdmin: false, seesPlates: false, mayExport: false, cameraIds: new Set() };
 
 /** A stopped recorder writes nothing, so no notification arrives; health is polled while there are followers. */
@@ -13,7 +15,7 @@ export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; ev
   let lastJoined = 0;
   return every(
     'health-watch',
-    deps.everyMs ?? LOOK_EVERY_MS,
+    () => (deps.feed.followers > 0 ? (deps.everyMs ?? LOOK_EVERY_MS) : REST_MS),
     async () => {
       if (deps.feed.followers === 0) return;
       // A new follower has received nothing yet.
@@ -24,7 +26,7 @@ export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; ev
       last = now;
       lastJoined = joined;
     },
-    { log: deps.log },
+    { log: deps.log, wakeUp: deps.feed.joining },
   );
 }
 

@@ -5,6 +5,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { DetectorSubscription } from './detector-subscription.ts';
 
 const INTERVAL_MS = 10_000;
+const WITHOUT_DETECTOR_MS = 60_000;
 /** A restart of the broker is not worth an alert. */
 const PATIENCE_MS = 60_000;
 
@@ -42,5 +43,5 @@ export const detectorAlarm = ({
     });
     if (isNew) alerts.wake();
   };
-  return every('detector-watch', INTERVAL_MS, check, { log });
+  return every('detector-watch', () => (subscription.state() ? INTERVAL_MS : WITHOUT_DETECTOR_MS), check, { log });
 };

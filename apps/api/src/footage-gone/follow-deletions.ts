@@ -7,12 +7,16 @@ import {
   listLivingSegments,
   pruneClipViews,
 } from '@holdfast/db';
-import { isFileSystemFault, type Logger, repeatBatches } from '@holdfast/kit';
+import { every, isFileSystemFault, type Logger, repeatBatches, sleep, type Task, type WakeUp } from '@holdfast/kit';
 import type { ClipFiles } from '../clips/clip-files.ts';
 import type { ClipStore } from '../clips/clip-store.ts';
 import type { EventSnapshots } from '../events/event-snapshots.ts';
 import type { PreviewPacks } from '../previews/preview-packs.ts';
 
+/** Deletions come in batches, many of them of the same hour. */
+const GATHER_MS = 5_000;
+/** For what could not be removed the first time. */
+const LOOK_MS = 300_000;
 const HOURS_AT_A_TIME = 500;
 const HOUR_MS = 3_600_000;
 const VIEWS_AT_A_TIME = 1_000;
@@ -25,6 +29,17 @@ export interface GoneDeps {
   packs: PreviewPacks;
   snapshots: EventSnapshots;
 }
+
+export const footageGoneTask = (deps: GoneDeps, wakeUp: WakeUp): Task =>
+  every(
+    'footage-gone',
+    LOOK_MS,
+    async (signal) => {
+      await sleep(GATHER_MS, signal);
+      await followDeletions(deps, signal);
+    },
+    { log: deps.log, wakeUp },
+  );
 
 /** Deletes what was made from footage that is gone, and pictures of events that went with it. */
 export async function followDeletions(deps: GoneDeps, signal: AbortSignal): Promise<void> {
