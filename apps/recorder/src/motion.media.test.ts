@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { filesOf, spooled } from './testing/footage.ts';
 import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const PRE_MS = 2_000;
@@ -48,6 +49,12 @@ it('line 12: everything is recorded until the background is learnt, then idle fo
   await stateIs('recording');
   await sourceIs(true);
   await stateIs('idle');
+  // The last file is published after that.
+  await until(
+    async () =>
+      (await spooled(installation)).length === 0 &&
+      (await filesOf(installation, cameraId)).length === (await segments()).length,
+  );
   const before = await segments();
   expect(before.length).toBeGreaterThan(2);
   await sendFrames(60);
