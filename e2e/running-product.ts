@@ -36,6 +36,13 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** For the simulated parts of the demo, as environment. */
+export async function freeDemoPorts(): Promise<Record<string, string>> {
+  const ports: Record<string, string> = {};
+  for (const part of ['RTSP', 'HUB', 'MQTT', 'DETECTOR']) ports[`DEMO_${part}_PORT`] = String(await freePort());
+  return ports;
+}
+
 /** The product as `npm start` or `npm run demo` runs it after its set-up, with its own folders and ports. */
 export async function startProduct(
   dataDir: string,

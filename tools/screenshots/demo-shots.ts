@@ -5,7 +5,7 @@ import type { Client } from '@holdfast/client';
 import { until } from '@holdfast/testkit';
 import type { Browser } from 'playwright-core';
 import { openPage, phone, untilLoaded } from '../../e2e/console-browser.ts';
-import { freePort, startProduct } from '../../e2e/running-product.ts';
+import { freeDemoPorts, startProduct } from '../../e2e/running-product.ts';
 import { signIn } from '../../e2e/sign-in.ts';
 import type { Shoot } from './shoot.ts';
 
@@ -19,12 +19,7 @@ const looks = [
 export async function shootDemo(browser: Browser, shoot: Shoot): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-demo-'));
   chmodSync(folder, 0o711);
-  const [rtsp, hub, mqtt] = [await freePort(), await freePort(), await freePort()].map(String) as [
-    string,
-    string,
-    string,
-  ];
-  const demo = await startProduct(folder, { DEMO_RTSP_PORT: rtsp, DEMO_HUB_PORT: hub, DEMO_MQTT_PORT: mqtt }, 'demo');
+  const demo = await startProduct(folder, await freeDemoPorts(), 'demo');
   try {
     await until(() => demo.output().includes('the simulated cameras are running'));
     const user = { username: 'admin', password: readFileSync(join(folder, 'demo', 'password'), 'utf8').trim() };
@@ -39,6 +34,7 @@ export async function shootDemo(browser: Browser, shoot: Shoot): Promise<void> {
       ['live', 'live'],
       ['events', 'events'],
       ['plates', 'plates'],
+      ['comparison', 'plates/comparison'],
       ['dossier', `plates/dossier/${plate}`],
       ['smart-home', `cameras/${door}?tab=home`],
       ['motion', `cameras/${door}?tab=motion`],

@@ -1,4 +1,6 @@
-import type { Scene, SceneObject } from '@holdfast/scenes';
+import type { Box, Scene, SceneObject } from '@holdfast/scenes';
+
+type Fractions = [left: number, top: number, width: number, height: number];
 
 /** An object as long as it is in the picture, in the words of Frigate's protocol. */
 export interface TrackedObject {
@@ -7,13 +9,15 @@ export interface TrackedObject {
   label: string;
   start_time: number;
   end_time: number | null;
-  /** Left, top, width and height, as fractions of the picture. */
-  data: { box: [number, number, number, number] };
+  data: { box: Fractions };
   score: number;
   top_score: number;
   false_positive: boolean;
   stationary: boolean;
   has_snapshot: boolean;
+  /** From the moment on that its plate was legible. */
+  recognized_license_plate?: [text: string, score: number];
+  snapshot?: { attributes: { label: 'license_plate'; box: Fractions }[] };
 }
 
 export interface DetectorMessage {
@@ -31,11 +35,38 @@ export interface DetectorStep {
 type PictureSize = Pick<Scene, 'width' | 'height'>;
 
 const SCORE = 0.87;
+const LEGIBLE_PIXELS = 60;
 
-const asFractions = (
-  { left, top, right, bottom }: SceneObject['box'],
-  { width, height }: PictureSize,
-): TrackedObject['data']['box'] => [left / width, top / height, (right - left) / width, (bottom - top) / height];
+const asFractions = ({ left, top, right, bottom }: Box, { width, height }: PictureSize): Fractions => [
+  left / width,
+  top / height,
+  (right - left) / width,
+  (bottom - top) / height,
+];
+
+type PlateReading = Pick<TrackedObject, 'has_snapshot' | 'recognized_license_plate' | 'snapshot'>;
+
+/** As it was read the first time: the picture that it comes from stays the same. */
+function plateReading(
+  { plate }: SceneObject,
+  { before, size, readPlate }: { before: TrackedObject | undefined; size: PictureSize; readPlate: ReadPlate },
+): PlateReading {
+  if (before?.recognized_license_plate) {
+    const { has_snapshot, recognized_license_plate, snapshot } = before;
+    return { has_snapshot, recognized_license_plate, ...(snapshot && { snapshot }) };
+  }
+  const isLegible = plate && plate.box.right - plate.box.left >= LEGIBLE_PIXELS;
+  const text = isLegible ? readPlate(plate.text) : undefined;
+  if (!plate || text === undefined) return { has_snapshot: false };
+  return {
+    has_snapshot: true,
+    recognized_license_plate: [text, SCORE],
+    snapshot: { attributes: [{ label: 'license_plate', box: asFractions(plate.box, size) }] },
+  };
+}
+
+/** What a detector makes of a plate; undefined if it cannot read it. */
+export type ReadPlate = (plate: string) => string | undefined;
 
 /** What a detector publishes when the picture of a camera has changed from what it tracks to these objects. */
 export function detectorStep({
@@ -43,18 +74,21 @@ export function detectorStep({
   tracked,
   objects,
   size,
+  readPlate = () => undefined,
   nowMs,
 }: {
   camera: string;
   tracked: ReadonlyMap<string, TrackedObject>;
   objects: readonly SceneObject[];
   size: PictureSize;
+  readPlate?: ReadPlate;
   nowMs: number;
 }): DetectorStep {
   const now = nowMs / 1_000;
   const next = new Map<string, TrackedObject>();
   const messages: DetectorMessage[] = [];
-  for (const { name, label, box } of objects) {
+  for (const object of objects) {
+    const { name, label, box } = object;
     const before = tracked.get(name);
     const after: TrackedObject = {
       id: before?.id ?? `${now.toFixed(3)}-${camera}-${name}`,
@@ -67,7 +101,7 @@ export function detectorStep({
       top_score: SCORE,
       false_positive: false,
       stationary: false,
-      has_snapshot: false,
+      ...plateReading(object, { before, size, readPlate }),
     };
     next.set(name, after);
     messages.push({ type: before ? 'update' : 'new', before: before ?? after, after });

@@ -38,11 +38,20 @@ await runUntilSignal({
       clocks,
     }),
     simulatedHome({ port: env.DEMO_HUB_PORT, clocks }),
-    simulatedDetector({ port: env.DEMO_MQTT_PORT, clocks }),
+    simulatedDetector({
+      ports: { mqtt: env.DEMO_MQTT_PORT, http: env.DEMO_DETECTOR_PORT },
+      clocks,
+      ffmpegPath: env.FFMPEG_PATH,
+    }),
     setUpDemo({
       baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`,
       password,
-      ports: { rtsp: env.DEMO_RTSP_PORT, hub: env.DEMO_HUB_PORT, mqtt: env.DEMO_MQTT_PORT },
+      ports: {
+        rtsp: env.DEMO_RTSP_PORT,
+        hub: env.DEMO_HUB_PORT,
+        mqtt: env.DEMO_MQTT_PORT,
+        detector: env.DEMO_DETECTOR_PORT,
+      },
       camerasReady: camerasReady.promise,
       print: (text) => void process.stdout.write(text),
     }),

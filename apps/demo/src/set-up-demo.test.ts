@@ -15,7 +15,7 @@ it('prints the sign-in before the simulated cameras are up', async () => {
   const run = setUpDemo({
     baseUrl: `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
     password: { text: 'seven gates', file: '/data/password', isNew: true },
-    ports: { rtsp: 1, hub: 1, mqtt: 1 },
+    ports: { rtsp: 1, hub: 1, mqtt: 1, detector: 1 },
     camerasReady: new Promise(() => undefined),
     print: printed.resolve,
     cameras: [],

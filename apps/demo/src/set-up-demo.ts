@@ -5,7 +5,7 @@ import { sleep, type Task } from '@holdfast/kit';
 import type { DemoPassword } from './choose-password.ts';
 import { type DemoCamera, demoCameras } from './demo-cameras.ts';
 import { cameraUrl } from './simulated-cameras.ts';
-import { brokerUrl, DETECTOR_PREFIX } from './simulated-detector.ts';
+import { brokerUrl, DETECTOR_PREFIX, detectorUrl } from './simulated-detector.ts';
 import { HUB_TOKEN, hubUrl } from './simulated-home.ts';
 
 const USERNAME = 'admin';
@@ -21,6 +21,7 @@ export interface DemoPorts {
   rtsp: number;
   hub: number;
   mqtt: number;
+  detector: number;
 }
 
 export interface SetUpDemoOptions {
@@ -59,7 +60,12 @@ export const setUpDemo = (options: SetUpDemoOptions): Task => ({
     if (items.length === 0) {
       await client.hub.update({ body: { enabled: true, base_url: hubUrl(ports.hub), token: HUB_TOKEN } });
       await client.detector.update({
-        body: { enabled: true, mqtt_url: brokerUrl(ports.mqtt), mqtt_prefix: DETECTOR_PREFIX },
+        body: {
+          enabled: true,
+          mqtt_url: brokerUrl(ports.mqtt),
+          mqtt_prefix: DETECTOR_PREFIX,
+          http_base_url: detectorUrl(ports.detector),
+        },
       });
       for (const camera of cameras) await addCamera(client, camera, ports.rtsp);
     }
@@ -80,10 +86,10 @@ async function addCamera(client: Client, camera: DemoCamera, rtspPort: number): 
     },
   });
   if (camera.door) await linkDoor(client, id, camera.door);
-  if (camera.watchedPlate === undefined) return;
+  if (!camera.plates) return;
   await client.lprConfig.update({ body: { enabled: true } });
-  await client.cameras.updateLpr({ params: { id }, body: { engine: 'native-alpr' } });
-  await client.watchlist.create({ body: { plate: camera.watchedPlate, label: 'Red car', color: '#E03131' } });
+  await client.cameras.updateLpr({ params: { id }, body: { engine: 'both' } });
+  await client.watchlist.create({ body: { plate: camera.plates.watched, label: 'Red car', color: '#E03131' } });
 }
 
 async function linkDoor(

@@ -1,5 +1,6 @@
 import type { Canvas, Colour } from './canvas.ts';
-import { drawNumberPlate } from './number-plate.ts';
+import { drawNumberPlate, numberPlateBox } from './number-plate.ts';
+import type { Box } from './scene.ts';
 
 export interface Car {
   plate: string;
@@ -8,12 +9,16 @@ export interface Car {
 
 const scaled = ([red, green, blue]: Colour, by: number): Colour => [red * by, green * by, blue * by];
 
+export interface CarPlace {
+  x: number;
+  y: number;
+  width: number;
+  facing: 'us' | 'away';
+}
+
 /** A car that comes towards the camera or drives away, with its wheels on `y` and its centre at `x`. */
-export function drawCar(
-  canvas: Canvas,
-  { plate, paint }: Car,
-  { x, y, width, facing, night }: { x: number; y: number; width: number; facing: 'us' | 'away'; night: boolean },
-): void {
+export function drawCar(canvas: Canvas, { plate, paint }: Car, place: CarPlace & { night: boolean }): void {
+  const { x, y, width, facing, night } = place;
   const u = width / 20;
   const light = night ? 0.4 : 1;
   const at = (dx: number, dy: number): [number, number] => [x + dx * u, y - dy * u];
@@ -42,8 +47,16 @@ export function drawCar(
   }
   if (facing === 'us')
     canvas.rect({ x: x - 4.6 * u, y: y - 7.2 * u, width: 9.2 * u, height: 1.5 * u }, scaled(paint, light * 0.4));
-  drawNumberPlate(canvas, plate, { x, y: y - (facing === 'us' ? 3.5 : 4.6) * u, width: 7.4 * u });
+  drawNumberPlate(canvas, plate, platePlace(place));
 }
+
+const platePlace = ({ x, y, width, facing }: CarPlace) => ({
+  x,
+  y: y - ((facing === 'us' ? 3.5 : 4.6) * width) / 20,
+  width: (7.4 * width) / 20,
+});
+
+export const plateBox = (place: CarPlace): Box => numberPlateBox(platePlace(place));
 
 /** What a detector would draw around it. */
 export const carBox = ({ x, y, width }: { x: number; y: number; width: number }) => ({

@@ -1,5 +1,15 @@
 import type { Canvas } from './canvas.ts';
 import { drawLettering, letteringWidth } from './lettering.ts';
+import type { Box } from './scene.ts';
+
+const HEIGHT = 0.22;
+
+export const numberPlateBox = ({ x, y, width }: { x: number; y: number; width: number }): Box => ({
+  left: x - width / 2,
+  top: y - (width * HEIGHT) / 2,
+  right: x + width / 2,
+  bottom: y + (width * HEIGHT) / 2,
+});
 
 /** A white plate with black letters around a centre. */
 export function drawNumberPlate(
@@ -7,7 +17,7 @@ export function drawNumberPlate(
   text: string,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
-  const height = width * 0.22;
+  const height = width * HEIGHT;
   const rim = Math.max(0.6, width * 0.012);
   const box = { x: x - width / 2, y: y - height / 2, width, height };
   canvas.rect(box, [24, 24, 26]);

@@ -8,7 +8,16 @@ export interface SceneObject {
   name: string;
   label: 'person' | 'car';
   /** In pixels of the picture, and cut off at its edges. */
-  box: { left: number; top: number; right: number; bottom: number };
+  box: Box;
+  /** Of a car, if all of it is in the picture. */
+  plate?: { text: string; box: Box };
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /** A simulated recording that loops and is deterministic. */
@@ -29,13 +38,15 @@ export interface Scene {
 /** The part of a box that is in the picture; nothing if that is less than a detector would notice. */
 export function inPicture(
   { width, height }: Pick<Scene, 'width' | 'height'>,
-  { name, label, box }: SceneObject,
+  { name, label, box, plate }: SceneObject,
 ): SceneObject[] {
   const clamp = (value: number, highest: number) => Math.round(Math.min(highest, Math.max(0, value)));
   const [left, right] = [clamp(box.left, width), clamp(box.right, width)];
   const [top, bottom] = [clamp(box.top, height), clamp(box.bottom, height)];
   const isVisible = right - left >= SMALLEST_PIXELS && bottom - top >= SMALLEST_PIXELS;
-  return isVisible ? [{ name, label, box: { left, top, right, bottom } }] : [];
+  const isPlateWhole =
+    plate && plate.box.left >= 0 && plate.box.top >= 0 && plate.box.right <= width && plate.box.bottom <= height;
+  return isVisible ? [{ name, label, box: { left, top, right, bottom }, ...(isPlateWhole && { plate }) }] : [];
 }
 
 export const frameCount = ({ fps, seconds }: Scene): number => fps * seconds;

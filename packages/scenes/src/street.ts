@@ -1,5 +1,5 @@
 import { Canvas, type Colour } from './canvas.ts';
-import { type Car, carBox, drawCar } from './car.ts';
+import { type Car, type CarPlace, carBox, drawCar, plateBox } from './car.ts';
 import { drawPerson, personBox } from './person.ts';
 import { inPicture, type Scene, type SceneObject } from './scene.ts';
 
@@ -186,17 +186,17 @@ function drawLamps(canvas: Canvas): void {
 }
 
 /** Perspective: at constant speed a car grows slowly in the distance and passes fast. Undefined while it is out of view. */
-function carAt({ startSecond, facing }: Pass, second: number) {
+function carAt({ startSecond, facing }: Pass, second: number): CarPlace | undefined {
   const progress = (second - startSecond) / PASS_SECONDS;
   if (progress < 0 || progress >= 1) return undefined;
   const z = 6.4 - 5.5 * (facing === 'us' ? progress : 1 - progress);
   const side = facing === 'us' ? 1 : -1;
-  return { x: 480 + (side * 205) / z, y: rowAt(z) - 14 / z, width: 300 / z };
+  return { x: 480 + (side * 205) / z, y: rowAt(z) - 14 / z, width: 300 / z, facing };
 }
 
 function drawPass(canvas: Canvas, pass: Pass, { second, isNight }: { second: number; isNight: boolean }): void {
   const place = carAt(pass, second);
-  if (place) drawCar(canvas, pass, { ...place, facing: pass.facing, night: isNight });
+  if (place) drawCar(canvas, pass, { ...place, night: isNight });
 }
 
 /** Somebody on the pavement. */
@@ -269,7 +269,9 @@ export function street({
       const walker = walkerAt(second);
       const cars = passes.flatMap((pass): SceneObject[] => {
         const place = carAt(pass, second);
-        return place ? [{ name: pass.plate, label: 'car', box: carBox(place) }] : [];
+        if (!place) return [];
+        const plate = { text: pass.plate, box: plateBox(place) };
+        return [{ name: pass.plate, label: 'car', box: carBox(place), plate }];
       });
       const people: SceneObject[] = walker ? [{ name: 'walker', label: 'person', box: personBox(walker) }] : [];
       return [...cars, ...people].flatMap((object) => inPicture(SIZE, object));
