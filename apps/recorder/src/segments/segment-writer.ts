@@ -131,11 +131,8 @@ export class SegmentWriter {
   async write(fragment: RunFragment): Promise<boolean> {
     const { picture } = fragment;
     if (this.#open && this.#cuts(this.#open, fragment)) this.close();
-    if (this.#open === undefined) {
-      if (picture.start === 'none') return false;
-      await this.#begin(fragment);
-    }
-    const open = this.#open as unknown as OpenFile;
+    if (this.#open === undefined && picture.start === 'none') return false;
+    const open = this.#open ?? (await this.#begin(fragment));
     const sound = this.#placeSound(open, fragment);
     const head = fragmentHead({
       fragment: picture,
@@ -197,7 +194,7 @@ export class SegmentWriter {
     return this.#borderAt(this.#wallAt(run, picture.startTicks)) !== open.border;
   }
 
-  async #begin({ run, picture, sound }: RunFragment): Promise<void> {
+  async #begin({ run, picture, sound }: RunFragment): Promise<OpenFile> {
     const { bornMs, isChained } = this.#beginning(run, picture);
     const start = nextStart(bornMs, this.#naming.last);
     const path = join(this.#folder, spoolName(start, { run: this.#run, number: this.#number }));
@@ -205,7 +202,7 @@ export class SegmentWriter {
     const handle = await this.#disk.create(path);
     this.#number += 1;
     this.#naming.last = start;
-    this.#open = {
+    const open: OpenFile = {
       path,
       handle,
       start,
@@ -224,14 +221,16 @@ export class SegmentWriter {
       samples: 0,
       soundFrames: 0,
     };
+    this.#open = open;
     const pieces = [head.bytes, emptyIndex()];
     try {
       await handle.append(pieces);
     } catch (err) {
-      await this.#abandonTail(this.#open);
+      await this.#abandonTail(open);
       throw err;
     }
-    this.#open.sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    open.sizeBytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    return open;
   }
 
   /** Each segment of a run starts where the previous one ends, whatever the delay of its first frame. */

@@ -35,7 +35,7 @@ export function trueTypeFace(tables: FontTables): TrueTypeFace {
     widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) * scale,
     ascent: hhea.getInt16(4) * scale,
     descent: hhea.getInt16(6) * scale,
-    box: [36, 38, 40, 42].map((at) => head.getInt16(at) * scale) as unknown as TrueTypeFace['box'],
+    box: [head.getInt16(36) * scale, head.getInt16(38) * scale, head.getInt16(40) * scale, head.getInt16(42) * scale],
     file: () => fontFile(tables),
   };
 }

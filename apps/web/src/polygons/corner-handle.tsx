@@ -1,6 +1,7 @@
+import type { Point } from '@holdfast/domain';
 import type { CSSProperties, KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { useRef } from 'react';
-import type { CornerRef, Point } from './edit-polygons.ts';
+import type { CornerRef } from './edit-polygons.ts';
 import classes from './polygon-editor.module.css';
 
 const STEP = 0.005;

@@ -1,6 +1,7 @@
+import type { Point } from '@holdfast/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editPolygons, type Layers, MAX_AREAS, type Point, type PolygonEdit, startingBox } from './edit-polygons.ts';
+import { editPolygons, type Layers, MAX_AREAS, type PolygonEdit, startingBox } from './edit-polygons.ts';
 
 const triangle: Point[] = [
   [0, 0],

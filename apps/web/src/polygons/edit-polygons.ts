@@ -1,6 +1,5 @@
-/** Corners as fractions of the frame, as in the API. */
-export type Point = [x: number, y: number];
-export type Polygon = Point[];
+import type { Point, Polygon } from '@holdfast/domain';
+
 /** Areas by purpose: a motion mask has one layer, plate zones have two. */
 export type Layers = Readonly<Record<string, readonly Polygon[]>>;
 
@@ -23,6 +22,10 @@ const MIN_CORNERS = 3;
 
 /** Fractions with four digits: finer than a pixel of any camera, and short on the wire. */
 const clamp = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+/** As requests take them. */
+export const bodyOf = (polygons: readonly Polygon[] = []): [x: number, y: number][][] =>
+  polygons.map((polygon) => polygon.map(([x, y]) => [x, y]));
+
 export const insideFrame = ([x, y]: Point): Point => [clamp(x), clamp(y)];
 
 /** The areas after an edit. An edit that the API would refuse changes nothing. */

@@ -1,3 +1,4 @@
+import type { Point } from '@holdfast/domain';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import {
   editPolygons,
   type Layers,
   middleAfter,
-  type Point,
   type PolygonEdit,
   startingBox,
 } from './edit-polygons.ts';

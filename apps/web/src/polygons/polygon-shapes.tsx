@@ -1,4 +1,5 @@
-import type { Layers, Point } from './edit-polygons.ts';
+import type { Point } from '@holdfast/domain';
+import type { Layers } from './edit-polygons.ts';
 import classes from './polygon-editor.module.css';
 
 export interface LayerLook {

@@ -10,7 +10,7 @@ import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
 import { canTurnOn, type MotionSwitch, motionSwitches } from '../../policies/motion-sources.ts';
 import { NoSourceNote } from '../../policies/no-source-note.tsx';
-import type { Polygon } from '../../polygons/edit-polygons.ts';
+import { bodyOf } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import { MotionCells, MotionFigures, useMotionGrid } from './motion-live.tsx';
 import { TabForm } from './tab-form.tsx';
@@ -104,7 +104,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
           camera={camera}
           looks={[{ name: 'mask', label: t('motion.maskArea'), tone: '#ff8a5c' }]}
           value={{ mask: draft.value.motion_mask }}
-          onChange={(layers) => draft.set('motion_mask', (layers.mask ?? []) as Polygon[])}
+          onChange={(layers) => draft.set('motion_mask', bodyOf(layers.mask))}
         />
       </Card>
     </TabForm>

@@ -1,4 +1,4 @@
-import { insideZones, type Zones } from '@holdfast/domain';
+import { insideZones, type Point, type Zones } from '@holdfast/domain';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { type CameraConfig, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconMapPin } from '../../parts/icons.ts';
 import { pointIn } from '../../polygons/corner-handle.tsx';
-import { insideFrame, type Layers, type Point, type Polygon } from '../../polygons/edit-polygons.ts';
+import { bodyOf, insideFrame } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import classes from './plate-zones.module.css';
 
@@ -19,7 +19,7 @@ const arrows: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], 
 interface PlateZonesProps {
   camera: CameraConfig;
   value: Zones;
-  onChange: (zones: { include: Polygon[]; exclude: Polygon[] }) => void;
+  onChange: (zones: Record<'include' | 'exclude', ReturnType<typeof bodyOf>>) => void;
 }
 
 /** Zones on a still, with the boxes of the last reads and whether each would be kept, and a point to test. */
@@ -32,9 +32,9 @@ export function PlateZones({ camera, value, onChange }: PlateZonesProps) {
     enabled: me.data?.plates_enabled === true,
   });
   const [point, setPoint] = useState<Point>();
-  const boxes = (reads.data?.items ?? []).flatMap(({ id, plate, bbox }) => {
+  const boxes = (reads.data?.items ?? []).flatMap(({ id, bbox }) => {
     const [x = 0, y = 0, width = 0, height = 0] = bbox ?? [];
-    return bbox === null ? [] : [{ id, plate, x, y, width, height, isKept: insideZones(centreOf(bbox), value) }];
+    return bbox === null ? [] : [{ id, x, y, width, height, isKept: insideZones(centreOf(bbox), value) }];
   });
   const kept = boxes.filter(({ isKept }) => isKept).length;
   return (
@@ -45,21 +45,15 @@ export function PlateZones({ camera, value, onChange }: PlateZonesProps) {
           { name: 'include', label: t('zones.include'), tone: '#3ecf8e' },
           { name: 'exclude', label: t('zones.exclude'), tone: '#ff6b5e' },
         ]}
-        value={value as unknown as Layers}
-        onChange={(layers) =>
-          onChange({
-            include: (layers.include ?? []) as Polygon[],
-            exclude: (layers.exclude ?? []) as Polygon[],
-          })
-        }
+        value={value}
+        onChange={({ include, exclude }) => onChange({ include: bodyOf(include), exclude: bodyOf(exclude) })}
         overlay={
           <>
-            {boxes.map(({ id, plate, x, y, width, height, isKept }) => (
+            {boxes.map(({ id, x, y, width, height, isKept }) => (
               <span
                 key={id}
                 className={classes.box}
                 data-kept={isKept}
-                title={plate}
                 style={{
                   left: `${x * 100}%`,
                   top: `${y * 100}%`,

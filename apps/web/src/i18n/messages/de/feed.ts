@@ -2,7 +2,7 @@ import type { TranslationOf } from '../../message.ts';
 import type { feed as english } from '../en/feed.ts';
 
 export const feed: TranslationOf<typeof english> = {
-  'feed.lead': 'Was Ihre Kameras gesehen haben und was mit dem Rekorder passiert ist, Neuestes zuerst.',
+  'feed.lead': 'Was Ihre Kameras gesehen haben und was sonst passiert ist, Neuestes zuerst.',
   'feed.leadSystem':
     'Was mit Ihren Kameras passiert ist, Neuestes zuerst. Für Clips bitten Sie einen Administrator um Zugriff.',
   'feed.types': 'Arten',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../message.ts';
 
 export const feed = {
-  'feed.lead': 'What your cameras saw and what happened to the recorder, newest first.',
+  'feed.lead': 'What your cameras saw and what else happened, newest first.',
   'feed.leadSystem': 'What happened to your cameras, newest first. Ask an administrator for access to clips.',
   'feed.types': 'Types',
   'feed.clipTypes': 'Clips',
