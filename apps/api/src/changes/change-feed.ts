@@ -1,17 +1,9 @@
-import { createWakeUp, type Logger, type WakeUp } from '@holdfast/kit';
+import type { Logger, WakeUp } from '@holdfast/kit';
 import { createChangeBook } from './change-book.ts';
 import { createChangeGatherer } from './change-gatherer.ts';
 import { changeTexts, cursorText } from './change-text.ts';
+import { createFollowers, type Follower } from './followers.ts';
 import type { ChangeView } from './load-changes.ts';
-import type { Viewer } from './viewer.ts';
-
-export interface Follower {
-  viewer: Viewer;
-  send(text: string): void;
-  /** Sent bytes that have not left this machine yet. */
-  bufferedBytes(): number;
-  drop(why: 'too-slow'): void;
-}
 
 export interface ChangeFeed {
   /** Something changed; see `loadChanges` for the names. A `*` instead of an id means very many. */
@@ -65,27 +57,18 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
   const limits = { ...DEFAULT_LIMITS, ...given };
   const { maxRemembered: most, maxAgeMs, maxConcurrent: maxListed } = limits;
   const book = createChangeBook({ most, maxAgeMs, maxListed, nowMs });
-  const followers = new Set<Follower>();
-  const joining = createWakeUp();
-  let joined = 0;
-
-  const send = (follower: Follower, text: string | undefined) => {
-    if (text === undefined) return;
-    follower.send(text);
-    if (follower.bufferedBytes() <= limits.maxBufferedBytes) return;
-    followers.delete(follower);
-    follower.drop('too-slow');
-  };
-  const sendAll = (text: string) => {
-    for (const follower of [...followers]) send(follower, text);
-  };
-  const resetAll = () => sendAll(cursorText(book.cursor(), { reset: true }));
+  const followers = createFollowers({
+    ...limits,
+    beat: () => (gatherer.isIdle ? cursorText(book.cursor(), { reset: false }) : undefined),
+  });
+  const { send } = followers;
+  const resetAll = () => followers.sendAll(cursorText(book.cursor(), { reset: true }));
 
   const deliver = async (refs: readonly string[] | 'too-many'): Promise<void> => {
     if (followers.size === 0) return;
     if (refs === 'too-many') return resetAll();
     const cursor = book.cursor();
-    const present = [...followers];
+    const present = followers.all();
     try {
       const textFor = changeTexts(await load(refs), cursor);
       for (const follower of present) if (followers.has(follower)) send(follower, textFor(follower.viewer));
@@ -96,22 +79,12 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
   };
   const gatherer = createChangeGatherer({ limits, deliver });
 
-  const heartbeat = createHeartbeat(limits.heartbeatMs, () => {
-    if (gatherer.isIdle) sendAll(cursorText(book.cursor(), { reset: false }));
-    return followers.size > 0;
-  });
-  const admit = (follower: Follower) => {
-    followers.add(follower);
-    joined += 1;
-    joining.wake();
-    heartbeat.start();
-  };
   /** A follower gets new changes only after the missed ones: a cursor covers everything before it. */
   const catchUp = async (follower: Follower, from: string, isHere: () => boolean): Promise<void> => {
     for (let cursor = from; isHere(); ) {
       const missed = book.since(cursor);
       if (missed === undefined) send(follower, cursorText(book.cursor(), { reset: true }));
-      if (missed === undefined || missed.length === 0) return admit(follower);
+      if (missed === undefined || missed.length === 0) return followers.add(follower);
       cursor = book.cursor();
       const textFor = changeTexts(await load(missed), cursor);
       if (isHere()) send(follower, textFor(follower.viewer));
@@ -141,7 +114,7 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
       catchUp(follower, from, () => isHere).catch((err: unknown) => {
         log.warn({ err }, 'missed changes could not be read; the follower reloads');
         if (!isHere) return;
-        admit(follower);
+        followers.add(follower);
         send(follower, cursorText(book.cursor(), { reset: true }));
       });
       return () => {
@@ -149,29 +122,16 @@ export function createChangeFeed({ load, nowMs, log, limits: given = {} }: FeedO
         followers.delete(follower);
       };
     },
-    joining,
+    joining: followers.joining,
     get joined() {
-      return joined;
+      return followers.joined;
     },
     get followers() {
       return followers.size;
     },
     close() {
       gatherer.close();
-      heartbeat.stop();
+      followers.close();
     },
   };
-}
-
-/** Runs `beat` regularly until it returns false. */
-function createHeartbeat(everyMs: number, beat: () => boolean) {
-  let timer: NodeJS.Timeout | undefined;
-  const stop = () => {
-    clearInterval(timer);
-    timer = undefined;
-  };
-  const start = () => {
-    timer ??= setInterval(() => !beat() && stop(), everyMs).unref();
-  };
-  return { start, stop };
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { endDeadOrFlooding } from '../http/end-dead-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { closeCodes } from '../http/socket-close-codes.ts';
-import type { Follower } from './change-feed.ts';
+import type { Follower } from './followers.ts';
 import { readViewer } from './viewer.ts';
 
 const PER_USER = 256;
