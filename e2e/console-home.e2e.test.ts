@@ -35,7 +35,7 @@ beforeAll(async () => {
   [hub, receiver, oldCamera, installation] = await Promise.all([
     startFakeHub(),
     startFakeReceiver(),
-    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x480' }) } }),
+    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x480', fps: 10, keyframeEvery: 10 }) } }),
     openConsole(inject('postgresUrl'), env),
   ]);
   hub.set(GATE, 'off', { device_class: 'door', friendly_name: 'Garden gate' });

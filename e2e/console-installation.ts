@@ -44,7 +44,7 @@ export async function openConsole(postgresUrl: string, env: Record<string, strin
   };
   const [started, camera, browser] = await Promise.all([
     startProduct(dataDir, places),
-    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360' }) } }),
+    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360', fps: 10, keyframeEvery: 10 }) } }),
     openBrowser(),
   ]);
   let product = started;

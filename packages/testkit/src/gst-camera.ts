@@ -23,8 +23,15 @@ const script = fileURLToPath(new URL('./gst-camera.py', import.meta.url));
 
 /** Launch lines of small, cheap pictures and tones. */
 export const gstLaunch = {
-  h264: ({ everySet = true, keyframeEvery = 20, size = '320x240', kbit = 400, pattern = 'ball' } = {}): string =>
-    `${picture(size, pattern)} ! x264enc tune=zerolatency speed-preset=ultrafast bitrate=${kbit} key-int-max=${keyframeEvery}` +
+  h264: ({
+    everySet = true,
+    keyframeEvery = 20,
+    size = '320x240',
+    kbit = 400,
+    pattern = 'ball',
+    fps = 20,
+  } = {}): string =>
+    `${picture(size, pattern, fps)} ! x264enc tune=zerolatency speed-preset=ultrafast bitrate=${kbit} key-int-max=${keyframeEvery}` +
     ` ${everySet ? '! h264parse config-interval=-1' : avcOnly} ! rtph264pay name=pay0 pt=96`,
   h265: ({ everySet = true, keyframeEvery = 20 } = {}): string =>
     `${picture('160x120')} ! x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${keyframeEvery}` +
@@ -34,8 +41,8 @@ export const gstLaunch = {
   opus: (): string => `${tone} rate=48000,channels=2 ! opusenc ! rtpopuspay name=pay1 pt=97`,
 };
 
-const picture = (size: string, pattern = 'ball') =>
-  `videotestsrc is-live=true pattern=${pattern} ! video/x-raw,width=${size.split('x')[0]},height=${size.split('x')[1]},framerate=20/1`;
+const picture = (size: string, pattern = 'ball', fps = 20) =>
+  `videotestsrc is-live=true pattern=${pattern} ! video/x-raw,width=${size.split('x')[0]},height=${size.split('x')[1]},framerate=${fps}/1`;
 const tone = 'audiotestsrc is-live=true wave=white-noise volume=0.1 ! audioconvert ! audio/x-raw,';
 // Parameter sets only in the SDP; x265enc still puts them into its first picture.
 const avcOnly = 'option-string=repeat-headers=0:annexb=0 ! video/x-h264,stream-format=avc,alignment=au';
