@@ -19,7 +19,7 @@ const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOS
 
 const passwordFile = join(dataDir, 'password');
 const password = await choosePassword(passwordFile);
-const clocks = createSceneClocks(performance.now.bind(performance));
+const clocks = createSceneClocks();
 const camerasReady = Promise.withResolvers<void>();
 
 await runUntilSignal({

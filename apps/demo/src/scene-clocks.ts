@@ -1,19 +1,38 @@
+import { frameCount, type Scene } from '@holdfast/scenes';
+
 /** At which second of its loop each simulated camera is. */
 export interface SceneClocks {
-  started(slug: string): void;
+  /** This many frames of its scene were sent. */
+  sent(slug: string, frames: number): void;
   ended(slug: string): void;
-  /** Undefined while the camera does not play. */
-  secondOf(slug: string, sceneSeconds: number): number | undefined;
+  /** When the last sent frame begins; undefined while the camera does not play. */
+  secondOf(slug: string, scene: Scene): number | undefined;
 }
 
-export function createSceneClocks(nowMs: () => number): SceneClocks {
-  const startedMs = new Map<string, number>();
+export function createSceneClocks(): SceneClocks {
+  const sentFrames = new Map<string, number>();
   return {
-    started: (slug) => void startedMs.set(slug, nowMs()),
-    ended: (slug) => void startedMs.delete(slug),
-    secondOf: (slug, sceneSeconds) => {
-      const started = startedMs.get(slug);
-      return started === undefined ? undefined : ((nowMs() - started) / 1_000) % sceneSeconds;
+    sent: (slug, frames) => void sentFrames.set(slug, frames),
+    ended: (slug) => void sentFrames.delete(slug),
+    secondOf: (slug, scene) => {
+      const frames = sentFrames.get(slug);
+      return frames === undefined || frames < 1 ? undefined : ((frames - 1) % frameCount(scene)) / scene.fps;
     },
+  };
+}
+
+/**
+ * Reads the lines of ffmpeg's `-progress` and counts the frames of the scene. It counts what was sent and not the time,
+ * because on a busy machine the encoder starts late and falls behind.
+ */
+export function countFrames(onCount: (frames: number) => void): (line: string) => void {
+  let counts = new Map<string, number>();
+  return (line) => {
+    const [name = '', value = ''] = line.split('=', 2);
+    counts.set(name, Number(value));
+    if (name !== 'progress') return;
+    const { frame = 0, dup_frames = 0, drop_frames = 0 } = Object.fromEntries(counts);
+    counts = new Map();
+    onCount(frame - dup_frames + drop_frames);
   };
 }

@@ -6,7 +6,7 @@ import { type Relay, sameSecret, startFfmpeg, startRelay } from '@holdfast/media
 import { renderScene } from '@holdfast/scenes';
 import { type DemoCamera, demoCameras } from './demo-cameras.ts';
 import { liveArgs } from './live-args.ts';
-import type { SceneClocks } from './scene-clocks.ts';
+import { countFrames, type SceneClocks } from './scene-clocks.ts';
 
 const READER = { username: 'camera', password: 'demo' };
 // A child that ran this long worked: the back-off starts over.
@@ -75,9 +75,8 @@ async function play(
       args,
       env: ffmpeg.env,
       cwd: tmpdir(),
-      onStdoutLine: () => {},
+      onStdoutLine: countFrames((frames) => clocks?.sent(camera.slug, frames)),
     });
-    clocks?.started(camera.slug);
     const stop = () => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();

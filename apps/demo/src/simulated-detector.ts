@@ -43,7 +43,7 @@ export const simulatedDetector = ({
 
     const look = (camera: DemoCamera) => {
       const { slug, scene, plates } = camera;
-      const second = clocks.secondOf(slug, scene.seconds);
+      const second = clocks.secondOf(slug, scene);
       const { messages, tracked } = detectorStep({
         camera: slug,
         tracked: trackedBy.get(slug) ?? new Map(),

@@ -26,7 +26,7 @@ export const simulatedHome = ({ port, clocks, cameras = demoCameras }: Simulated
       while (!signal.aborted) {
         for (const { slug, scene, door } of cameras) {
           if (!door) continue;
-          const state = doorState(clocks.secondOf(slug, scene.seconds));
+          const state = doorState(clocks.secondOf(slug, scene));
           if (shown.get(door.entityId) === state) continue;
           shown.set(door.entityId, state);
           hub.set(door.entityId, state, { device_class: 'door', friendly_name: door.name });
