@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movedIndex, nextPass, passCommand } from './pass-keys.ts';
+import { chosenPass, movedIndex, nextPass, passCommand } from './pass-keys.ts';
 
 describe('the keys of the comparison', () => {
   it.each([
@@ -27,5 +27,21 @@ describe('the keys of the comparison', () => {
     expect(nextPass(['a', 'b'], 'b')).toBe('b');
     expect(nextPass(['a', 'b'], 'gone')).toBe('a');
     expect(nextPass([], undefined)).toBeUndefined();
+  });
+});
+
+describe('the chosen pass', () => {
+  const at = (id: string, second: number) => ({ id, ts: new Date(second * 1000).toISOString() });
+  const [c, b, a] = [at('c', 30), at('b', 20), at('a', 10)];
+
+  it('is the first until one is chosen, and stays the same when newer ones arrive above it', () => {
+    expect(chosenPass([b, a], undefined)).toBe(b);
+    expect(chosenPass([c, b, a], b)).toBe(b);
+    expect(chosenPass([], undefined)).toBeUndefined();
+  });
+
+  it('is the nearest in time when it has left the list', () => {
+    expect(chosenPass([c, a], at('gone', 14))).toBe(a);
+    expect(chosenPass([], a)).toBeUndefined();
   });
 });

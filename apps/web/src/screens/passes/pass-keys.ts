@@ -27,3 +27,18 @@ export function nextPass(ids: readonly string[], id: string | undefined): string
   const at = id === undefined ? -1 : ids.indexOf(id);
   return at < 0 ? ids[0] : (ids[at + 1] ?? ids[at]);
 }
+
+interface Listed {
+  id: string;
+  ts: string;
+}
+
+/**
+ * The chosen pass, or the one nearest in time when it has left the list: it was confirmed and is filtered out, or a
+ * reading joined it. The first of the list when none was chosen.
+ */
+export function chosenPass<Pass extends Listed>(passes: readonly Pass[], chosen: Listed | undefined): Pass | undefined {
+  if (!chosen) return passes[0];
+  const distance = ({ ts }: Listed) => Math.abs(Date.parse(ts) - Date.parse(chosen.ts));
+  return passes.find(({ id }) => id === chosen.id) ?? passes.toSorted((a, b) => distance(a) - distance(b))[0];
+}

@@ -5,7 +5,7 @@ import { type ListedKeys, useScreenKeys } from '../../parts/shortcuts-help.ts';
 import { useSingleKeys } from '../../parts/single-keys.ts';
 import { useHolds } from '../../session/use-holds.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
-import { movedIndex, nextPass, passCommand } from './pass-keys.ts';
+import { chosenPass, movedIndex, nextPass, passCommand } from './pass-keys.ts';
 import type { PlatePass } from './pass-queries.ts';
 import { PassRow } from './pass-row.tsx';
 import classes from './passes.module.css';
@@ -32,17 +32,21 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
   const canConfirm = useIsAdmin();
   const canPlay = useHolds('playback');
   const [hasSingleKeys] = useSingleKeys();
-  const [chosenId, setChosenId] = useState<string>();
+  const [remembered, remember] = useState<PlatePass>();
   const [isTyping, setTyping] = useState(false);
   const chosenRow = useRef<HTMLLIElement>(null);
   const { mutate } = useConfirm();
   const ids = passes.map(({ id }) => id);
-  // A confirmed pass may leave the list: the choice falls on the first one then.
-  const chosen = passes.find(({ id }) => id === chosenId) ?? passes[0];
+  const chosen = chosenPass(passes, remembered);
   useScreenKeys(canConfirm ? movesAndConfirms : moves);
 
+  // New passes arrive above: a key acts on the one that was marked when it was pressed, not on whichever is first by then.
+  useEffect(() => remember(chosen), [chosen]);
+
+  const hasChosen = useRef(false);
   const choose = (id: string | undefined) => {
-    setChosenId(id);
+    hasChosen.current = true;
+    remember(passes.find((pass) => pass.id === id));
     setTyping(false);
   };
   const confirm = (pass: PlatePass, plate: string) => {
@@ -59,10 +63,7 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
     event.preventDefault();
     if (command.kind === 'move') return choose(ids[movedIndex(ids.indexOf(chosen.id), command.by, ids.length)]);
     if (!canConfirm) return;
-    if (command.kind === 'type') {
-      setChosenId(chosen.id);
-      return setTyping(true);
-    }
+    if (command.kind === 'type') return setTyping(true);
     const side = chosen[command.side];
     if (side) confirm(chosen, side.plate);
   };
@@ -75,8 +76,8 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
   }, []);
   const shownId = chosen?.id;
   useEffect(() => {
-    if (shownId !== undefined && chosenId !== undefined) chosenRow.current?.scrollIntoView({ block: 'nearest' });
-  }, [shownId, chosenId]);
+    if (shownId !== undefined && hasChosen.current) chosenRow.current?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
   const wasTyping = useRef(isTyping);
   useEffect(() => {
     // The field had the focus and is gone: the next Tab goes on from this pass, not from the top of the page.
