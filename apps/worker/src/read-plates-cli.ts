@@ -14,6 +14,7 @@ const env = exitOnEnvFaults(() => readEnv(process.env, { ...engineEnvFields, FFM
 
 async function main(): Promise<void> {
   const command = parseCommandLine(process.argv.slice(2));
+  if (command.help) return console.log(USAGE);
   if (command.paths.length === 0) throw new UsageError('Name an image, a video or a folder.');
   const sources = (await Promise.all(command.paths.map(findPictures))).flat();
   if (sources.length === 0) throw new NoSuchSource('There are no pictures or videos in there.');
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     command.annotate === undefined
       ? undefined
       : createAnnotator({ folder: command.annotate, ffmpegPath: env.FFMPEG_PATH });
+  const isKept = ({ confidence }: { confidence: number }) => confidence >= command.minConfidence;
   const all: FileRead[] = [];
   for (const source of sources) {
     try {
@@ -33,9 +35,9 @@ async function main(): Promise<void> {
         sampleFps: command.fps,
         country: command.country,
         zones: { include: [], exclude: [] },
-        ...(annotate && { onPicture: (picture, readings) => annotate(source.path, picture, readings) }),
+        ...(annotate && { onPicture: (picture, readings) => annotate(source.path, picture, readings.filter(isKept)) }),
       });
-      const kept = reads.filter(({ confidence }) => confidence >= command.minConfidence);
+      const kept = reads.filter(isKept);
       if (command.json) for (const read of kept) console.log(JSON.stringify(read));
       all.push(...kept);
     } catch (err) {

@@ -24,7 +24,12 @@ export function followSettings({
   let reportedReason = '';
   const warnOnce = (reason: string) => {
     if (reason !== reportedReason)
-      log.warn({ reason }, 'the settings of the camera cannot be loaded, using the last ones');
+      log.warn(
+        { reason },
+        known === ''
+          ? 'the settings of the camera cannot be loaded yet'
+          : 'the settings of the camera cannot be loaded, using the last ones',
+      );
     reportedReason = reason;
   };
   const ask = async (): Promise<WantedWork | undefined> => {
@@ -55,7 +60,7 @@ export function followSettings({
           continue;
         }
         attempt = 0;
-        if (reportedReason !== '') log.info('the settings of the camera can be loaded again');
+        if (reportedReason !== '') log.info('the settings of the camera can be loaded now');
         reportedReason = '';
         const now = JSON.stringify(work);
         if (now !== known) await onChange(work);

@@ -10,6 +10,8 @@ export interface ReadPlatesCommand {
   /** Frames per second read from a video. */
   fps: number;
   minConfidence: number;
+  /** Only the usage is wanted. */
+  help: boolean;
 }
 
 export class UsageError extends Error {}
@@ -22,7 +24,8 @@ export const USAGE = `Reads number plates from pictures and videos.
   --annotate <folder>  writes the pictures with a frame around each plate
   --country <XX>       ISO 3166 code; settles O and 0, I and 1 by the country's formats
   --fps <number>       pictures a second that are looked at in a video (5)
-  --min <0..1>         leaves out plates that are less sure (0)`;
+  --min <0..1>         leaves out plates that are less sure (0.01; burnt-in clocks and signs are below)
+  --help               this text`;
 
 const numberWithin = (text: string, name: string, [min, max]: readonly [number, number]): number => {
   const value = Number(text);
@@ -43,7 +46,8 @@ export function parseCommandLine(args: readonly string[]): ReadPlatesCommand {
     annotate: values.annotate,
     country,
     fps: numberWithin(values.fps ?? '5', 'fps', [0.1, 60]),
-    minConfidence: numberWithin(values.min ?? '0', 'min', [0, 1]),
+    minConfidence: numberWithin(values.min ?? '0.01', 'min', [0, 1]),
+    help: values.help ?? false,
   };
 }
 
@@ -58,6 +62,7 @@ function parse(args: readonly string[]) {
         country: { type: 'string' },
         fps: { type: 'string' },
         min: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
       },
     });
   } catch (err) {
