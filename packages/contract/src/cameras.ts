@@ -122,6 +122,7 @@ export const CameraConfig = Strict(
     detector_camera_name: Nullable(Type.String()),
     lpr_min_confidence: Type.Number(),
     lpr_zones: LprZones,
+    lpr_country: Nullable(Country),
   },
   { $id: 'CameraConfig' },
 );

@@ -104,6 +104,7 @@ export const presentCameraConfig = (camera: CameraRow) => ({
   detector_camera_name: camera.detectorCameraName,
   lpr_min_confidence: camera.lprMinConfidence,
   lpr_zones: camera.lprZones,
+  lpr_country: camera.lprCountry,
 });
 
 export const presentCameraLpr = (camera: CameraRow) => ({

@@ -10,6 +10,7 @@ import { IconInfoCircle } from '../../parts/icons.ts';
 import classes from '../../parts/parts.module.css';
 import { useDraft } from '../../parts/use-draft.ts';
 import { useSave } from '../../parts/use-save.ts';
+import { PlateCountry } from './plate-country.tsx';
 import { PlateZones } from './plate-zones.tsx';
 import { TabForm } from './tab-form.tsx';
 
@@ -23,13 +24,14 @@ export function PlatesTab({ camera }: { camera: CameraConfig }) {
     engine: camera.lpr_engine,
     min_confidence: camera.lpr_min_confidence,
     zones: camera.lpr_zones,
+    country: camera.lpr_country,
   });
   const save = useSave({
     call: () => api.cameras.updateLpr({ params: { id: camera.id }, body: draft.changes }),
     done: t('camera.saved'),
     onShown: draft.reset,
   });
-  const { engine, min_confidence, zones } = draft.value;
+  const { engine, min_confidence, zones, country } = draft.value;
   const isNative = lprEnabled(engine);
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
@@ -68,6 +70,9 @@ export function PlatesTab({ camera }: { camera: CameraConfig }) {
               onChange={(value) => draft.set('min_confidence', value)}
               maw={420}
             />
+          </Card>
+          <Card title={t('camera.country')} lead={t('camera.countryLead')}>
+            <PlateCountry value={country} onChange={(next) => draft.set('country', next)} />
           </Card>
           <Card title={t('camera.zones')} lead={t('camera.zonesLead')}>
             <PlateZones camera={camera} value={zones} onChange={(next) => draft.set('zones', next)} />

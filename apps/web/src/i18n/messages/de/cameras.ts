@@ -101,6 +101,10 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.confidence': 'Mindestsicherheit',
   'camera.confidenceLead': 'Erkennungen der eingebauten Kennzeichenerkennung unter diesem Wert werden verworfen.',
   'camera.confidenceNow': 'Erkennungen unter {share} werden verworfen.',
+  'camera.country': 'Land der Kennzeichen',
+  'camera.countryLead':
+    'Kommen die meisten Kennzeichen aus einem Land, unterscheidet die eingebaute Erkennung nach dessen Mustern O von 0 und I von 1.',
+  'camera.countryNone': 'Beliebiges Land',
   'camera.zones': 'Zonen',
   'camera.zonesLead':
     'Ein Kennzeichen zählt, wenn seine Mitte in einer grünen Zone liegt (oder es keine gibt) und in keiner roten.',

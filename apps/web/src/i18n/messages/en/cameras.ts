@@ -98,6 +98,10 @@ export const cameras = {
   'camera.confidence': 'Minimum confidence',
   'camera.confidenceLead': 'Reads by the built-in reader below this confidence are discarded.',
   'camera.confidenceNow': 'Reads below {share} are discarded.',
+  'camera.country': 'Country of the plates',
+  'camera.countryLead':
+    'If most plates are from one country, its formats tell the built-in reader O from 0 and I from 1.',
+  'camera.countryNone': 'Any country',
   'camera.zones': 'Zones',
   'camera.zonesLead':
     'A plate counts if its centre is inside a green zone (or there are none) and outside every red one.',
