@@ -16,6 +16,8 @@ interface MomentPictureProps {
 }
 
 const WIDTH = 320;
+// A moment of just now is in a file that is still being written.
+const FILE_IN_WORK_MS = 30_000;
 
 const frameAt = (id: string, ts: string) =>
   api.cameras.frame({ params: { id }, query: { ts, width: WIDTH, fast: '1' } });
@@ -35,8 +37,12 @@ export function MomentPicture({ cameraId, cameraName, at, until }: MomentPicture
     },
     enabled: entry?.isIntersecting === true,
     staleTime: Number.POSITIVE_INFINITY,
-    // Too many requests at once; the queue clears quickly.
-    retry: (failures, err) => err instanceof ApiProblem && err.code === 'too-many-stills' && failures < 5,
+    retry: (failures, err) => {
+      if (!(err instanceof ApiProblem)) return false;
+      // Too many requests at once; the queue clears quickly.
+      if (err.code === 'too-many-stills') return failures < 5;
+      return err.code === 'no-footage' && Date.now() - Date.parse(at) < FILE_IN_WORK_MS;
+    },
   });
   const url = useBlobUrl(still.data);
   return (
