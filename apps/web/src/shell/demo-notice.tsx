@@ -29,7 +29,7 @@ export function DemoNotice() {
       </p>
       <div className={classes.demoActions}>
         {isAdmin && (
-          <Button component={Link} to="/cameras/new" size="compact-sm" variant="light">
+          <Button className={classes.demoAdd} component={Link} to="/cameras/new" size="compact-sm" variant="light">
             {t('demo.add')}
           </Button>
         )}
