@@ -1,6 +1,6 @@
 // Shows a page instead of the browser's error while the server cannot be reached. Nothing else passes through it: footage,
 // pictures and answers always come from the server, and the hashed files of the console are cached by the browser itself.
-const CACHE = 'holdfast-offline-2';
+const CACHE = 'holdfast-offline-3';
 const OFFLINE = '/ui/offline.html';
 
 self.addEventListener('install', (event) => {
