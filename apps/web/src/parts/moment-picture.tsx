@@ -5,6 +5,7 @@ import { api } from '../api/api.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { IconPhotoOff, IconVideo } from './icons.ts';
 import classes from './parts.module.css';
+import { retryPicture } from './retry-picture.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 
 interface MomentPictureProps {
@@ -16,8 +17,6 @@ interface MomentPictureProps {
 }
 
 const WIDTH = 320;
-// A moment of just now is in a file that is still being written.
-const FILE_IN_WORK_MS = 30_000;
 
 const frameAt = (id: string, ts: string) =>
   api.cameras.frame({ params: { id }, query: { ts, width: WIDTH, fast: '1' } });
@@ -37,12 +36,7 @@ export function MomentPicture({ cameraId, cameraName, at, until }: MomentPicture
     },
     enabled: entry?.isIntersecting === true,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, err) => {
-      if (!(err instanceof ApiProblem)) return false;
-      // Too many requests at once; the queue clears quickly.
-      if (err.code === 'too-many-stills') return failures < 5;
-      return err.code === 'no-footage' && Date.now() - Date.parse(at) < FILE_IN_WORK_MS;
-    },
+    retry: retryPicture(at),
   });
   const url = useBlobUrl(still.data);
   return (

@@ -1,4 +1,5 @@
 import { api } from '../api/api.ts';
+import { boxInFrame } from '../plates/box-in-frame.ts';
 import { engineName } from '../plates/engine-name.ts';
 import type { PlateRead } from '../plates/plate-queries.ts';
 import { type PdfWords, shortTimeOnPage, timeOnPage, zoneOnPage } from './pdf-words.ts';
@@ -28,7 +29,7 @@ export async function makeSightingPdf(read: PlateRead, words: PdfWords): Promise
       ...(read.region === null ? [] : [{ label: t('sighting.region'), value: read.region }]),
       ...(read.plate_raw === read.plate ? [] : [{ label: t('sighting.raw'), value: read.plate_raw }]),
     ],
-    frame: frame && { jpeg: frame, box: read.bbox },
+    frame: frame && { jpeg: frame, box: boxInFrame(read) },
     noFrame: t('sighting.noFrame'),
     crop: crop as Uint8Array | null,
     recentTitle: t('pdf.recent'),

@@ -1,6 +1,6 @@
-import { ApiProblem } from '@holdfast/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
+import { retryPicture } from '../parts/retry-picture.ts';
 
 const WIDTH = 1280;
 
@@ -16,5 +16,5 @@ export const useFrame = (cameraId: string, ts: string, isWanted: boolean) =>
     queryFn: () => loadFrame(cameraId, ts),
     enabled: isWanted,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, err) => err instanceof ApiProblem && err.code === 'too-many-stills' && failures < 5,
+    retry: retryPicture(ts),
   });

@@ -3,6 +3,7 @@ import { IconPhotoOff } from '../../parts/icons.ts';
 import parts from '../../parts/parts.module.css';
 import { problemText } from '../../parts/problem-text.ts';
 import { useBlobUrl } from '../../parts/use-blob-url.ts';
+import { boxInFrame } from '../../plates/box-in-frame.ts';
 import type { PlateRead } from '../../plates/plate-queries.ts';
 import { useFrame } from '../../plates/use-frame.ts';
 import classes from './sighting.module.css';
@@ -29,11 +30,12 @@ export function SightingFrame({ read, cameraName, mayPlay }: SightingFrameProps)
         )}
       </div>
     );
-  const [x = 0, y = 0, width = 0, height = 0] = read.bbox ?? [];
+  const box = boxInFrame(read);
+  const [x = 0, y = 0, width = 0, height = 0] = box ?? [];
   return (
     <div className={classes.frame}>
       <img src={url} alt={t('moment.pictureOf', { camera: cameraName, time: format.moment(read.ts) })} />
-      {read.bbox && (
+      {box && (
         <span
           className={classes.box}
           aria-hidden
