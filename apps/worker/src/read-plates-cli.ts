@@ -5,7 +5,7 @@ import { engineEnvFields, modelsOf } from './env.ts';
 import { createAnnotator } from './read-plates/annotate.ts';
 import { parseCommandLine, USAGE, UsageError } from './read-plates/command-line.ts';
 import { findPictures, NoSuchSource } from './read-plates/find-pictures.ts';
-import { readsTable } from './read-plates/print-reads.ts';
+import { plainText, readsTable } from './read-plates/print-reads.ts';
 import { type FileRead, readFilePlates } from './read-plates/read-file.ts';
 
 const exitCodes = { wrongUse: 64, noInput: 66, unusable: 78 };
@@ -39,11 +39,11 @@ async function main(): Promise<void> {
       });
       const kept = reads.filter(isKept);
       if (command.json) for (const read of kept) console.log(JSON.stringify(read));
-      all.push(...kept);
+      for (const read of kept) all.push(read);
     } catch (err) {
       // One broken file must not stop the others.
       if (err instanceof ModelFault) throw err;
-      console.error(err instanceof Error ? err.message : String(err));
+      console.error(plainText(err instanceof Error ? err.message : String(err)));
       process.exitCode = exitCodes.noInput;
     }
   }
@@ -57,7 +57,7 @@ try {
     console.error(`${err.message}\n\n${USAGE}`);
     process.exitCode = exitCodes.wrongUse;
   } else if (err instanceof NoSuchSource) {
-    console.error(err.message);
+    console.error(plainText(err.message));
     process.exitCode = exitCodes.noInput;
   } else if (err instanceof ModelFault) {
     console.error(err.message);

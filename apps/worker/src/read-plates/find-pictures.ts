@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileFault } from '@holdfast/kit';
 
 export interface SourceFile {
   path: string;
@@ -22,9 +23,21 @@ export async function findPictures(path: string): Promise<SourceFile[]> {
   if (about === undefined) throw new NoSuchSource(`There is no file or folder ${path}.`);
   // A named file is read whatever its extension.
   if (!about.isDirectory()) return [{ path, kind: kindOf(path) ?? 'video' }];
-  const names = await readdir(path, { recursive: true });
-  return names.sort().flatMap((name) => {
-    const kind = kindOf(name);
-    return kind === undefined ? [] : [{ path: join(path, name), kind }];
+  const found = await readdir(path, { recursive: true, withFileTypes: true }).catch((err: unknown) => {
+    throw new NoSuchSource(`The folder ${path} cannot be read (${fileFault(err)}).`);
   });
+  const names = found.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const sources: SourceFile[] = [];
+  for (const name of names.sort()) {
+    const kind = kindOf(name);
+    if (kind !== undefined && (await isFile(name))) sources.push({ path: name, kind });
+  }
+  return sources;
 }
+
+/** Links to files count, but pipes would be waited for. Links to folders are not followed: they may go round in circles. */
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (about) => about.isFile(),
+    () => false,
+  );

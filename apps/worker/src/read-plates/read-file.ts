@@ -40,7 +40,7 @@ export async function readFilePlates(source: SourceFile, tools: FileTools): Prom
     ffmpegPath,
     env,
     threads,
-    inputArgs: fileInputArgs(source.path, threads),
+    inputArgs: fileInputArgs(source.path, threads, source.kind),
     input: engine.detector.description.input,
     ...(source.kind === 'video' && { take: { fps: sampleFps } }),
   });

@@ -56,10 +56,12 @@ export function pictureOutputArgs({ input, region, take }: PicturePlan): string[
 // The timestamps of showinfo are logged at this level.
 const TALKATIVE = ['-hide_banner', '-nostats', '-loglevel', 'level+info'];
 
-/** For a video file. */
-export const fileInputArgs = (path: string, threads: number): string[] => [
+/** For a picture or video file. */
+export const fileInputArgs = (path: string, threads: number, kind: 'image' | 'video' = 'video'): string[] => [
   ...TALKATIVE,
   '-nostdin',
+  // ffmpeg would take the name for the pattern of a numbered series.
+  ...(kind === 'image' && path.includes('%') ? ['-f', 'image2', '-pattern_type', 'none'] : []),
   ...['-threads', String(threads), '-protocol_whitelist', 'file', '-i', `file:${path}`],
 ];
 
