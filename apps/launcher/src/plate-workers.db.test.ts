@@ -40,8 +40,8 @@ afterAll(async () => {
 // Notes its settings, and runs until it is stopped.
 const standIn = `
   import { appendFileSync } from 'node:fs';
-  const { LPR_CAMERA_ID, LPR_INGEST_TOKEN, LPR_RTSP_URL, LPR_RTSP_SUB_URL, API_BASE_URL, DATABASE_URL } = process.env;
-  appendFileSync(process.env.NOTES, JSON.stringify({ LPR_CAMERA_ID, LPR_INGEST_TOKEN, LPR_RTSP_URL, LPR_RTSP_SUB_URL, API_BASE_URL, DATABASE_URL }) + '\\n');
+  const isGiven = ([key, value]) => value !== '' && /^(LPR|API|DATABASE|JWT|SEED|METRICS|DETECTOR|SMARTHOME)_/.test(key);
+  appendFileSync(process.env.NOTES, JSON.stringify(Object.fromEntries(Object.entries(process.env).filter(isGiven))) + '\\n');
   process.once('SIGTERM', () => process.exit(0));
   process.once('disconnect', () => process.exit(0));
   setInterval(() => {}, 1e6);
@@ -59,7 +59,16 @@ beforeEach(async () => {
     args: ['--input-type=module', '-e', standIn],
     stopLimitMs: 20_000,
   };
-  const childEnv = { PATH: process.env.PATH, NOTES: join(folder, 'notes'), DATABASE_URL: 'postgres://secret' };
+  const childEnv = {
+    PATH: process.env.PATH,
+    NOTES: join(folder, 'notes'),
+    DATABASE_URL: 'postgres://secret',
+    JWT_SECRET: 'secret',
+    SEED_ADMIN_PASSWORD_FILE: '/secret',
+    METRICS_TOKEN: 'secret',
+    DETECTOR_MQTT_PASSWORD: 'secret',
+    SMARTHOME_TOKEN: 'secret',
+  };
   const changed = createWakeUp();
   const listening = listenTo({
     channels: { cameras_changed: changed.wake },

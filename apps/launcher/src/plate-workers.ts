@@ -70,10 +70,16 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
   },
 });
 
+/** A worker decodes what cameras send: with another secret than its own token it could do more than read one camera. */
+const SECRET_KEY = /(^DATABASE_URL|_SECRET|_PASSWORD|_TOKEN)(_FILE)?$/;
+
+const withoutSecrets = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([key]) => !SECRET_KEY.test(key)));
+
 function runWorker(options: PlateWorkersOptions, camera: { id: string; hasSubStream: boolean }) {
   const { command, childEnv, log } = options;
   const stopping = new AbortController();
-  const { DATABASE_URL: _notForWorkers, ...env } = childEnv;
+  const env = withoutSecrets(childEnv);
   const child: ChildCommand = {
     ...command,
     name: `${command.name} ${camera.id}`,
