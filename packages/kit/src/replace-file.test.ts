@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,6 +25,13 @@ describe('replacing a file', () => {
     await writeFile(`${path}.draft`, 'a longer one that was never finished');
     await replaceFile(path, 'whole', { mode: 0o600 });
     expect(await readFile(path, 'utf8')).toBe('whole');
+    expect(await readdir(folder)).toEqual(['name']);
+  });
+
+  it('leaves no draft if it fails', async () => {
+    const path = join(folder, 'name');
+    await mkdir(path);
+    await expect(replaceFile(path, 'x', { mode: 0o600 })).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['name']);
   });
 

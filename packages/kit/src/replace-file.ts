@@ -1,4 +1,4 @@
-import { open, rename } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -8,13 +8,19 @@ import { syncFolder } from './sync-folder.ts';
  */
 export async function replaceFile(path: string, contents: string | Buffer, { mode }: { mode: number }): Promise<void> {
   const draft = `${path}.draft`;
-  const file = await open(draft, 'w', mode);
   try {
-    await file.writeFile(contents);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(draft, 'w', mode);
+    try {
+      await file.writeFile(contents);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (err) {
+    // On a full disk half a draft would take the space that others need.
+    await rm(draft, { force: true }).catch(() => undefined);
+    throw err;
   }
-  await rename(draft, path);
   await syncFolder(dirname(path));
 }

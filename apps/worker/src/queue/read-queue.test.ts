@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@holdfast/kit';
@@ -59,6 +59,31 @@ describe('the queue of reads', () => {
     await queue.add({ n: 5 });
     nowMs += 40_000;
     expect(await drain(queue)).toEqual([5]);
+  });
+
+  it('loses no other read if the one being sent was dropped meanwhile', async () => {
+    const queue = await open({ bytes: 2_500, ageMs: 60_000 });
+    for (const n of [1, 2]) await queue.add({ n, filler: 'x'.repeat(1_000) });
+    const sending = await queue.oldest();
+    await queue.add({ n: 3, filler: 'x'.repeat(1_000) });
+    await sending?.remove();
+    expect(await drain(queue)).toEqual([2, 3]);
+  });
+
+  it('keeps reads in memory if they cannot be written, in order and bounded, and leaves no drafts', async () => {
+    const queue = await open();
+    await queue.add({ n: 1 });
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'not a folder');
+    for (let n = 2; n <= 200; n += 1) await queue.add({ n });
+    await rm(folder);
+    await mkdir(folder);
+    await queue.add({ n: 201 });
+    const taken = await drain(queue);
+    expect(taken).toHaveLength(65);
+    expect(taken.slice(-2)).toEqual([200, 201]);
+    expect(taken).toEqual(taken.toSorted((a, b) => a - b));
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('is empty once cleared, on disk too', async () => {

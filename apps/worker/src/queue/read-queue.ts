@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Logger, replaceFile } from '@holdfast/kit';
+import { fileFault, type Logger, replaceFile } from '@holdfast/kit';
 
 export interface QueueLimits {
   bytes: number;
@@ -20,7 +20,12 @@ interface Entry {
   name: string;
   bytes: number;
   addedMs: number;
+  /** Its contents, if they could not be written; lost with the process. */
+  unwritten?: string;
 }
+
+/** Reads that are kept in memory while the disk takes none, with crops of up to half a megabyte. */
+const MAX_UNWRITTEN = 64;
 
 const ENTRY = /^(\d{12})-(\d{13})\.json$/;
 
@@ -42,8 +47,10 @@ export async function openReadQueue<T>({
   let next = Number(entries.at(-1)?.name.slice(0, 12) ?? 0) + 1;
 
   const drop = async (entry: Entry) => {
-    entries.splice(entries.indexOf(entry), 1);
-    await rm(join(folder, entry.name), { force: true });
+    const at = entries.indexOf(entry);
+    // It may have been dropped while it was being sent.
+    if (at !== -1) entries.splice(at, 1);
+    if (entry.unwritten === undefined) await rm(join(folder, entry.name), { force: true });
   };
   const shed = async () => {
     const dropped: Entry[] = [];
@@ -53,20 +60,42 @@ export async function openReadQueue<T>({
       dropped.push(first);
       await drop(first);
     }
+    const unwritten = entries.filter((entry) => entry.unwritten !== undefined);
+    for (const entry of unwritten.slice(0, -MAX_UNWRITTEN)) {
+      dropped.push(entry);
+      await drop(entry);
+    }
     if (dropped.length > 0)
       log.warn({ dropped: dropped.length }, 'dropped the oldest queued reads: too old, or the queue was full');
+  };
+
+  let isWritable = true;
+  const write = async (name: string, text: string): Promise<boolean> => {
+    try {
+      await replaceFile(join(folder, name), text, { mode: 0o600 });
+      if (!isWritable) log.info('reads are written to the queue again');
+      isWritable = true;
+    } catch (err) {
+      if (isWritable)
+        log.error(
+          { reason: fileFault(err) },
+          'reads cannot be written to the queue: kept in memory until they are sent',
+        );
+      isWritable = false;
+    }
+    return isWritable;
   };
 
   return {
     async add(item) {
       const text = JSON.stringify(item);
-      const entry = {
+      const entry: Entry = {
         name: `${String(next).padStart(12, '0')}-${String(Math.trunc(nowMs())).padStart(13, '0')}.json`,
         bytes: Buffer.byteLength(text),
         addedMs: nowMs(),
       };
       next += 1;
-      await replaceFile(join(folder, entry.name), text, { mode: 0o600 });
+      if (!(await write(entry.name, text))) entry.unwritten = text;
       entries.push(entry);
       await shed();
     },
@@ -75,7 +104,7 @@ export async function openReadQueue<T>({
       for (let [entry] = entries; entry !== undefined; [entry] = entries) {
         const kept = entry;
         try {
-          const item = JSON.parse(await readFile(join(folder, kept.name), 'utf8')) as T;
+          const item = JSON.parse(kept.unwritten ?? (await readFile(join(folder, kept.name), 'utf8'))) as T;
           return { item, remove: () => drop(kept) };
         } catch (err) {
           log.warn({ file: kept.name, err }, 'a queued read is unreadable, dropping it');
