@@ -42,6 +42,16 @@ describe('an alert', () => {
     expect(await heard()).toEqual(['All', 'All', 'All']);
   });
 
+  it('starts no cooldown if no channel received it', async () => {
+    installation = await startPlateInstallation(inject('postgresUrl'), {});
+    await installation.watch('HIT0001', { label: 'Stolen' });
+    await hit();
+    await channel({ name: 'All', kind: 'webhook', base_url: 'http://127.0.0.1:1/' });
+    await hit();
+    expect(await events()).toEqual([null, null]);
+    expect(await heard()).toEqual(['All']);
+  });
+
   it('sends one message for many different concurrent reads', async () => {
     await start();
     await Promise.all(Array.from({ length: 40 }, () => hit()));

@@ -49,11 +49,12 @@ export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAl
     mutedBy: decision.kind === 'mute' ? decision.reason : null,
   });
   if (decision.kind === 'mute') return;
-  await startCooldown(tx, key, now);
-  await queueDeliveries(tx, {
+  const queued = await queueDeliveries(tx, {
     systemEventId: id,
     cameraId,
     needsPlates: eventKey === 'plate_watchlist_hit',
     now,
   });
+  // What nobody received must not mute the first alert of a channel that is added now.
+  if (queued > 0) await startCooldown(tx, key, now);
 }
