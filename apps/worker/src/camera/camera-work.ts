@@ -20,7 +20,7 @@ export interface CameraWorkOptions extends Omit<WatchOptions, 'settings' | 'pass
 export interface CameraWork {
   /** Starts, changes or stops reading; resolves when it is done. */
   set(work: WantedWork): Promise<void>;
-  /** Stops reading and waits for pending writes; queued reads stay for the next start. */
+  /** Stops reading, ends the passes in progress and waits for their writes; queued reads stay for the next start. */
   stop(): Promise<void>;
 }
 
@@ -63,16 +63,20 @@ export function createCameraWork(options: CameraWorkOptions): CameraWork {
         .catch((err: unknown) => log.error({ err }, 'a read could not be queued'));
   };
 
-  const stop = async () => {
+  const halt = async () => {
     await running?.stop();
     running = undefined;
     await adding;
   };
 
   return {
-    stop,
+    async stop() {
+      await halt();
+      onResults(passes.finish());
+      await adding;
+    },
     async set(work) {
-      await stop();
+      await halt();
       if (work.kind === 'idle') {
         if (settings !== undefined || queue.size > 0)
           log.info({ reason: work.reason, dropped: queue.size }, 'not reading plates');

@@ -29,37 +29,63 @@ const TICK_MS = 500;
 
 /** Reads the plates of one camera until the signal aborts; retries while the camera is offline. */
 export async function watchCamera(options: WatchOptions, signal: AbortSignal): Promise<void> {
+  const { passes, onResults } = options;
+  let isLooking = false;
+  // Passes also end by time, and without frames only this timer advances it; also while the camera is away.
+  const ticking = setInterval(() => {
+    if (!isLooking) onResults(passes.addFrame([], Date.now()));
+  }, TICK_MS);
+  const setLooking = (now: boolean) => {
+    isLooking = now;
+  };
+  await keepWatching({ ...options, setLooking }, signal).finally(() => clearInterval(ticking));
+}
+
+interface Watching extends WatchOptions {
+  setLooking: (isLooking: boolean) => void;
+}
+
+async function keepWatching(options: Watching, signal: AbortSignal): Promise<void> {
   const { log } = options;
   let reportedReason = '';
+  let saidWatching = '';
+  // Said when pictures arrive, and only once between two faults: a camera that stays away is tried again for hours.
+  const onWatching = ({ isMain }: { isMain: boolean }) => {
+    const gate = isMain ? 'main' : 'sub';
+    if (saidWatching === gate) return;
+    saidWatching = gate;
+    if (isMain)
+      log.warn('there is no sub stream: the main stream is decoded all the time, which costs several times as much');
+    log.info({ gate }, 'watching the camera');
+  };
   for (let attempt = 0; !signal.aborted; ) {
     const startedMs = performance.now();
-    const reason = await watchOnce(options, signal).catch((err: unknown) =>
+    const reason = await watchOnce({ ...options, onWatching }, signal).catch((err: unknown) =>
       err instanceof Error ? err.message : String(err),
     );
     if (signal.aborted) return;
-    if (performance.now() - startedMs > SETTLED_MS) {
-      attempt = 0;
-      reportedReason = '';
-    }
-    if (reason !== reportedReason) log.warn({ reason }, 'the camera cannot be read, trying again');
+    if (performance.now() - startedMs > SETTLED_MS) attempt = 0;
+    if (reason !== reportedReason || saidWatching !== '')
+      log.warn({ reason }, 'the camera cannot be read, trying again');
     reportedReason = reason;
+    saidWatching = '';
     await sleep(backoffMs({ attempt, ...BACKOFF }), signal);
     attempt += 1;
   }
 }
 
 /** One connection; returns the reason why it ended. */
-async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<string> {
-  const { mainUrl, subUrl, settings, passes, onResults, sampleFps, ffmpegPath, env, log } = options;
+async function watchOnce(
+  options: Watching & { onWatching: (gate: { isMain: boolean }) => void },
+  signal: AbortSignal,
+): Promise<string> {
+  const { mainUrl, subUrl, settings, sampleFps, ffmpegPath, env, log, onWatching, setLooking } = options;
   const stopping = new AbortController();
   const ending = AbortSignal.any([signal, stopping.signal]);
   const chosen = await chooseGateStream({ mainUrl, subUrl }, ending);
   if (chosen === undefined) return 'its sub stream is not there';
   const video = await openHeldVideo({ url: mainUrl, signal: ending });
-  if (chosen.isMain)
-    log.warn('there is no sub stream: the main stream is decoded all the time, which costs several times as much');
-  log.info({ gate: chosen.isMain ? 'main' : 'sub' }, 'watching the camera');
-  let isLooking = false;
+  let gateFault = '';
   let wake = () => {};
   const gate = watchGate({
     url: chosen.url,
@@ -69,26 +95,25 @@ async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<st
     env,
     onMove: () => wake(),
     onHealth: (health) => {
-      if (health.kind === 'failed')
-        log.warn({ reason: reasonText(health.reason) }, 'the motion gate receives no pictures');
+      if (health.kind === 'decoding') onWatching(chosen);
+      if (health.kind !== 'failed' || health.reason === gateFault) return;
+      gateFault = health.reason;
+      log.warn({ reason: reasonText(health.reason) }, 'the motion gate receives no pictures');
     },
   });
-  // Passes also end by time, and without frames only this timer advances it.
-  const ticking = setInterval(() => {
-    if (!isLooking) onResults(passes.addFrame([], Date.now()));
-  }, TICK_MS);
+  ending.addEventListener('abort', () => wake(), { once: true });
   const looking = (async () => {
     while (!ending.aborted) {
       await new Promise<void>((resolve) => {
         wake = resolve;
-        ending.addEventListener('abort', () => resolve(), { once: true });
+        if (ending.aborted) resolve();
       });
       if (ending.aborted) return;
-      isLooking = true;
+      setLooking(true);
       try {
         await lookAtScene({ ...options, video, gate, signal: ending });
       } finally {
-        isLooking = false;
+        setLooking(false);
       }
     }
   })();
@@ -96,7 +121,6 @@ async function watchOnce(options: WatchOptions, signal: AbortSignal): Promise<st
     await Promise.race([video.ended, looking]);
   } finally {
     stopping.abort();
-    clearInterval(ticking);
     video.close();
     await gate.stop();
   }
