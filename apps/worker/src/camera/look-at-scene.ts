@@ -29,6 +29,7 @@ const BEFORE_MOVEMENT_MS = 1_000;
 const CROP_MARGIN = 0.25;
 /** A stalled stream must not occupy a decoder forever. */
 const SILENT_MS = 10_000;
+const REPORT_MS = 60_000;
 
 /** Decodes and reads from the buffered keyframe until nothing has moved for a while. */
 export async function lookAtScene(options: LookOptions): Promise<void> {
@@ -47,6 +48,13 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
   signal.addEventListener('abort', decoding.stop, { once: true });
   const silence = setTimeout(decoding.stop, SILENT_MS);
   const lag = new LagGuard();
+  let reportedSkips = 0;
+  let reportedMs = performance.now();
+  const reportSkips = () => {
+    if (lag.skipped === reportedSkips) return;
+    log.warn({ skipped: lag.skipped - reportedSkips }, 'skipped frames to keep up with the camera');
+    reportedSkips = lag.skipped;
+  };
   let isTooSlow = false;
   try {
     for await (const picture of decoding.pictures) {
@@ -57,6 +65,11 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
       const verdict = lag.judge(picture.capturedMs, Date.now());
       isTooSlow = verdict === 'start-again';
       if (isTooSlow) break;
+      // A busy scene may last for hours.
+      if (performance.now() - reportedMs > REPORT_MS) {
+        reportSkips();
+        reportedMs = performance.now();
+      }
       if (verdict === 'skip') continue;
       const sightings = await engine.read(picture, {
         tsMs: picture.capturedMs,
@@ -74,7 +87,7 @@ export async function lookAtScene(options: LookOptions): Promise<void> {
   const end = await decoding.end;
   if (isTooSlow || end.kind === 'cannot-keep-up')
     log.warn('decoding is too slow for this stream, starting again at the newest picture');
-  if (lag.skipped > 0) log.warn({ skipped: lag.skipped }, 'skipped frames to keep up with the camera');
+  reportSkips();
 }
 
 const withCrop = (reading: PlateReading<undefined>, picture: HeldPicture): PlateReading<Crop> => ({

@@ -1,10 +1,10 @@
 import { isLanAddress, type Reason, reasonCode } from '@holdfast/domain';
 import { type LookUp, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { callDevice, type DeviceReply } from './call-device.ts';
+import { deviceTimeMs } from './device-time.ts';
 import { DigestLogin } from './digest-login.ts';
 import { isOnHost } from './probe-message.ts';
 import { type OnvifLogin, securityHeader } from './ws-security.ts';
-import { findElement, textOf } from './xml.ts';
 
 export const DEVICE = 'http://www.onvif.org/ver10/device/wsdl';
 
@@ -62,7 +62,7 @@ export async function openDevice(options: DeviceOptions): Promise<DeviceOpening>
   const body = `<GetSystemDateAndTime xmlns="${DEVICE}"/>`;
   const time = await callDevice({ url, address, body, timeoutMs, signal });
   if (time.kind === 'failed' || time.kind === 'rejected') return { kind: 'unreachable', reason: time.reason };
-  const skewMs = (deviceTimeMs(time) ?? nowMs()) - nowMs();
+  const skewMs = (time.kind === 'ok' ? (deviceTimeMs(time.body) ?? nowMs()) : nowMs()) - nowMs();
   const digest = login === null ? undefined : new DigestLogin(login);
 
   const device: OpenedDevice = {
@@ -99,11 +99,4 @@ function pathHere(named: string | undefined, here: URL): URL {
   at.pathname = pathname;
   at.search = search;
   return at;
-}
-
-function deviceTimeMs(reply: DeviceReply): number | undefined {
-  const utc = reply.kind === 'ok' ? findElement(reply.body, 'UTCDateTime') : undefined;
-  const part = (name: string) => Number(textOf(utc, name) ?? Number.NaN);
-  const ms = Date.UTC(part('Year'), part('Month') - 1, part('Day'), part('Hour'), part('Minute'), part('Second'));
-  return Number.isNaN(ms) ? undefined : ms;
 }
