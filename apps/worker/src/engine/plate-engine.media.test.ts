@@ -121,6 +121,9 @@ describe('a model', () => {
     await copyFile(ownModels.reader.replace('.json', '.onnx'), join(folder, 'reader.onnx'));
     await writeFile(reader.reader, JSON.stringify({ ...own, alphabet: 'ABC' }));
     await expect(loadPlateEngine({ models: reader })).rejects.toThrow(/has no rows of 3 columns/);
+    // Divides the number of values, but not their rows.
+    await writeFile(reader.reader, JSON.stringify({ ...own, alphabet: 'AB' }));
+    await expect(loadPlateEngine({ models: reader })).rejects.toThrow(/has no rows of 2 columns/);
     await writeFile(reader.reader, JSON.stringify({ ...own, heads: [{ name: 'text', kind: 'ctc' }] }));
     await expect(loadPlateEngine({ models: reader })).rejects.toThrow(/has no output "text", only slots, ctc/);
   });

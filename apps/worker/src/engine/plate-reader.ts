@@ -54,8 +54,15 @@ export async function loadReader(
       );
     });
     return heads.map(({ name, kind }) => {
-      const data = results[name]?.data;
-      if (!(data instanceof Float32Array) || data.length === 0 || data.length % columns.length !== 0)
+      const { data, dims = [] } = results[name] ?? {};
+      // Some models give all rows as one.
+      const rowLength = dims.length > 2 ? dims.at(-1) : columns.length;
+      if (
+        !(data instanceof Float32Array) ||
+        data.length === 0 ||
+        data.length % columns.length !== 0 ||
+        rowLength !== columns.length
+      )
         throw new ModelFault(`The output "${name}" of ${path} has no rows of ${columns.length} columns.`);
       return { kind, probabilities: toReaderColumns(data, { columns, softmax }) };
     });
