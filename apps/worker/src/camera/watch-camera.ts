@@ -1,4 +1,4 @@
-import { reasonText } from '@holdfast/domain';
+import { reasonCode, reasonText } from '@holdfast/domain';
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
 import { type Crop, openHeldVideo } from '@holdfast/media';
 import type { PlateEngine } from '../engine/plate-engine.ts';
@@ -60,9 +60,7 @@ async function keepWatching(options: Watching, signal: AbortSignal): Promise<voi
   };
   for (let attempt = 0; !signal.aborted; ) {
     const startedMs = performance.now();
-    const reason = await watchOnce({ ...options, onWatching }, signal).catch((err: unknown) =>
-      err instanceof Error ? err.message : String(err),
-    );
+    const reason = await watchOnce({ ...options, onWatching }, signal).catch(faultText);
     if (signal.aborted) return;
     if (performance.now() - startedMs > SETTLED_MS) attempt = 0;
     if (reason !== reportedReason || saidWatching !== '')
@@ -72,6 +70,14 @@ async function keepWatching(options: Watching, signal: AbortSignal): Promise<voi
     await sleep(backoffMs({ attempt, ...BACKOFF }), signal);
     attempt += 1;
   }
+}
+
+/** A restream answers 503 for a camera that is offline, which read from a camera itself would mean that it is busy. */
+const BUSY = reasonCode('camera-no-room');
+
+function faultText(err: unknown): string {
+  const message = err instanceof Error ? err.message : String(err);
+  return message === BUSY ? 'the restream does not have its stream now' : reasonText(message);
 }
 
 /** One connection; returns the reason why it ended. */
