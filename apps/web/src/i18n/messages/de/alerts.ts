@@ -101,7 +101,7 @@ export const alerts: TranslationOf<typeof english> = {
   'delivery.delivered': 'Zugestellt',
   'delivery.failed': 'Fehlgeschlagen',
   'alerts.noDeliveries': 'Noch nichts gesendet',
-  'alerts.noDeliveriesHint': 'Jede Nachricht an einen Kanal erscheint hier mit ihrem Ergebnis.',
+  'alerts.noDeliveriesHint': 'Jeder Alarm an einen Kanal erscheint hier mit seinem Ergebnis, Testnachrichten nicht.',
   'alerts.noMatch': 'Keine Treffer',
   'alerts.noMatchHint': 'Versuchen Sie andere Kanäle oder Ergebnisse.',
   'alerts.failedTries': { one: '{count} fehlgeschlagener Versuch', other: '{count} fehlgeschlagene Versuche' },

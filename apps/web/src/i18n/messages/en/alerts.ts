@@ -98,7 +98,8 @@ export const alerts = {
   'delivery.delivered': 'Delivered',
   'delivery.failed': 'Failed',
   'alerts.noDeliveries': 'Nothing sent yet',
-  'alerts.noDeliveriesHint': 'Every message that is sent to a channel appears here, with its result.',
+  'alerts.noDeliveriesHint':
+    'Every alert that is sent to a channel appears here, with its result; test messages do not.',
   'alerts.noMatch': 'No matches',
   'alerts.noMatchHint': 'Try other channels or results.',
   'alerts.failedTries': { one: '{count} failed try', other: '{count} failed tries' },
