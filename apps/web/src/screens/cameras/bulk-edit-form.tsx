@@ -60,6 +60,8 @@ export function BulkEditForm({ cameras, onDone, onSaved }: BulkEditFormProps) {
         onChange={(id) => merge({ policy_id: id ?? undefined, live_storage_id: undefined })}
         searchable
         data-autofocus
+        // Its list would cover the next field as soon as the dialog opens.
+        openOnFocus={false}
         error={save.errorOf('policy_id')}
       />
       <Select
