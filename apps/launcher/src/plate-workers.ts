@@ -43,11 +43,10 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
     const running = new Map<string, { stop: () => Promise<void> }>();
     const follow = async () => {
       const wanted = new Map((await listCamerasForWorkers(db)).map((camera) => [camera.id, camera]));
-      for (const [id, worker] of running)
-        if (!wanted.has(id)) {
-          running.delete(id);
-          await worker.stop();
-        }
+      const unwanted = [...running].filter(([id]) => !wanted.has(id));
+      for (const [id] of unwanted) running.delete(id);
+      // All at once: one that hangs must not let the others read on.
+      await Promise.all(unwanted.map(([, worker]) => worker.stop()));
       await dropQueues(dataDir, (id) => wanted.has(id) || running.has(id));
       for (const camera of wanted.values())
         if (!running.has(camera.id)) running.set(camera.id, runWorker(options, camera));
