@@ -1,3 +1,4 @@
+import { RateLimit } from '@holdfast/kit';
 import { TICKS_PER_SECOND } from '../clock/picture-clock.ts';
 import { SOUND_RATE_HZ } from '../fragment/file-head.ts';
 import { SAMPLES_PER_FRAME } from '../fragment/fragment-head.ts';
@@ -25,6 +26,10 @@ const MAX_SILENCE_SECONDS = 10;
 /** An encoder this far behind its input has stopped working. */
 const MAX_BEHIND_SECONDS = 8;
 const MAX_FRAMES = 3_000;
+/** Between two feeds: several times what any codec sends. More is dropped, or a flood would block the process. */
+const MAX_WAITING = { samples: 2_000, bytes: 1024 * 1024 } as const;
+/** Timestamps that jump back and forth would start one encoder per packet. */
+const STARTS = { perSecond: 0.5, burst: 3 } as const;
 const MIN_RESTART_MS = 1_000;
 const MAX_RESTART_MS = 30_000;
 
@@ -45,6 +50,7 @@ export class StreamSound {
   #fedUntilTicks = 0;
   #madeUntilTicks = 0;
   #waiting: SoundSample[] = [];
+  #waitingBytes = 0;
   #fedMs = 0;
   #feeding: NodeJS.Timeout | undefined;
   #lastSampleMs: number | undefined;
@@ -52,6 +58,7 @@ export class StreamSound {
   #frames: { startTicks: number; frame: Buffer }[] = [];
   #failures = 0;
   #restartAtMs = 0;
+  readonly #starts = new RateLimit(STARTS, performance.now());
   #state: SoundState = 'none';
 
   /** Undefined for an unsupported track. */
@@ -130,13 +137,17 @@ export class StreamSound {
   stop(): void {
     clearTimeout(this.#feeding);
     this.#waiting = [];
+    this.#waitingBytes = 0;
     this.#killEncoder();
   }
 
   #sample(sample: SoundSample): void {
     const nowMs = performance.now();
     this.#lastSampleMs = nowMs;
+    const isFlood = this.#waiting.length >= MAX_WAITING.samples || this.#waitingBytes >= MAX_WAITING.bytes;
+    if (isFlood) return;
     this.#waiting.push(sample);
+    this.#waitingBytes += sample.bytes.length;
     const dueMs = this.#fedMs + this.#feedMs - nowMs;
     if (dueMs <= 0) this.#feed();
     // By a timer, not by the next packet: when sound pauses its last second must still be encoded.
@@ -147,6 +158,7 @@ export class StreamSound {
     clearTimeout(this.#feeding);
     this.#feeding = undefined;
     this.#fedMs = performance.now();
+    this.#waitingBytes = 0;
     for (const samples of splitAtJumps(this.#waiting.splice(0))) this.#feedRun(samples);
   }
 
@@ -167,7 +179,9 @@ export class StreamSound {
   }
 
   #start(startTicks: number): boolean {
-    if (performance.now() < this.#restartAtMs) return false;
+    const nowMs = performance.now();
+    this.#starts.refill(nowMs);
+    if (nowMs < this.#restartAtMs || !this.#starts.take()) return false;
     const zeroTicks = Math.round(startTicks);
     this.#zeroTicks = zeroTicks;
     this.#madeUntilTicks = zeroTicks;
