@@ -265,6 +265,31 @@ describe('damaged streams', () => {
   });
 
   it.each([
+    [
+      'an aggregate',
+      () => [
+        aggregate(
+          'h264',
+          Array.from({ length: 16_000 }, () => hex('4198')),
+        ),
+      ],
+    ],
+    [
+      'a fragmented unit with start codes',
+      () => {
+        const tiny = Buffer.concat(Array.from({ length: 200_000 }, () => hex('0000014198')));
+        return [Buffer.concat([hex('000001'), slice()]), ...fragments('h264', Buffer.concat([slice(), tiny]), 60_000)];
+      },
+    ],
+    ['a packet of start codes', () => [Buffer.concat(Array.from({ length: 12_000 }, () => hex('0000014198')))]],
+  ])('%s never has more pictures than a picture may have units', (_title, payloads) => {
+    const flood = payloads().map((payload, sequence) => rtpPacket({ sequence, rtpTime: 0, marker: false, payload }));
+    const { units, dropped } = assemble(flood);
+    expect(units.length).toBeLessThanOrEqual(unitLimits.nalUnits + 1);
+    expect(dropped).toEqual(['too-large']);
+  });
+
+  it.each([
     ['STAP-B', 'h264', hex('19000100056588')],
     ['FU-B', 'h264', hex('7d85000165')],
     ['PACI', 'h265', hex('64010203')],

@@ -142,6 +142,7 @@ export class AccessUnitAssembler {
   }
 
   #aggregate(framed: Buffer, from: number, to: number, rtpTime: number): void {
+    let units = 0;
     for (let at = from + nalHeaderBytes[this.#codec]; at + 2 <= to; ) {
       const bytes = framed.readUInt16BE(at);
       const start = at + 2;
@@ -149,6 +150,12 @@ export class AccessUnitAssembler {
       if (bytes === 0) return;
       if (start + bytes > to) {
         this.#damage('incomplete');
+        return;
+      }
+      // Thousands of tiny pictures in each packet would keep the process busy.
+      units += 1;
+      if (units > unitLimits.nalUnits) {
+        this.#damage('too-large');
         return;
       }
       this.#whole(framed, start, start + bytes, rtpTime);
@@ -189,9 +196,14 @@ export class AccessUnitAssembler {
       this.#endNal();
       return;
     }
-    const [first = Buffer.alloc(0), ...more] = splitAtStartCodes(
+    const [first, ...more] = splitAtStartCodes(
       Buffer.concat(this.#arena.pieces(from + 4, this.#arena.end)),
+      unitLimits.nalUnits,
     );
+    if (first === undefined) {
+      this.#damage('too-large');
+      return;
+    }
     if (isSet) this.#book.note(first);
     this.#arena.truncate(from + 4 + first.length);
     this.#endNal();
@@ -205,7 +217,11 @@ export class AccessUnitAssembler {
     const type = nalType(this.#codec, framed[from] ?? 0);
     const isSet = isParameterSetType(this.#codec, type);
     if (this.#hasStartCodes || isSet) {
-      const units = splitAtStartCodes(framed.subarray(from, to));
+      const units = splitAtStartCodes(framed.subarray(from, to), unitLimits.nalUnits);
+      if (units.length === 0) {
+        this.#damage('too-large');
+        return;
+      }
       if (units.length > 1 || this.#hasStartCodes) {
         this.#hasStartCodes = true;
         for (const unit of units)

@@ -1,5 +1,8 @@
-/** Splits bytes at start codes, which cannot occur inside a unit; returns the bytes themselves if there are none. */
-export function splitAtStartCodes(bytes: Buffer): Buffer[] {
+/**
+ * Splits bytes at start codes, which cannot occur inside a unit; returns the bytes themselves if there are none, and
+ * nothing if there are too many.
+ */
+export function splitAtStartCodes(bytes: Buffer, maxUnits: number): Buffer[] {
   let at = nextStartCode(bytes, 0);
   if (at < 0) return [bytes];
   const units: Buffer[] = [];
@@ -11,6 +14,7 @@ export function splitAtStartCodes(bytes: Buffer): Buffer[] {
   };
   keep(0, at);
   while (at >= 0) {
+    if (units.length === maxUnits) return [];
     const next = nextStartCode(bytes, at + 3);
     keep(at + 3, next < 0 ? bytes.length : next);
     at = next;
