@@ -118,6 +118,52 @@ describe('fragments between camera and disk', () => {
     expect(next?.fragment.picture.isContinuous).toBe(false);
   });
 
+  it.each([
+    ['the same connection', 1],
+    ['many connections', 20],
+  ])(
+    'of %s never use more memory than the limit while a write hangs, and release all when it returns',
+    async (_title, runs) => {
+      const limits = { ...defaultQueueLimits, maxBytes: 4 * MIB };
+      const { queue, camera, push, lost, pool } = stage({ limits });
+      push(camera.fragment({ ms: 1_000, bytes: MIB }));
+      const hanging = (await queue.next(never)) as QueuedFragment;
+      const cameras = Array.from({ length: runs }, (_, i) => (i === 0 ? camera : madeCamera({ pool, startMs: 0 })));
+      for (const one of cameras)
+        for (let i = 0; i < 60 / runs; i += 1) push(one.fragment({ ms: 1_000, bytes: MIB - 1_000 }));
+      expect(queue.bytes).toBeLessThanOrEqual(limits.maxBytes);
+      expect(pool.inUseBytes).toBeLessThanOrEqual(limits.maxBytes + MIB);
+      expect(lost()).toBe(57);
+      queue.done(hanging, { written: true });
+      const rest = await drain(queue);
+      expect(rest.map(({ fragment }) => fragment.picture.isContinuous).slice(0, 1)).toEqual([false]);
+      expect(rest).toHaveLength(3);
+      expect([queue.bytes, pool.inUseBytes]).toEqual([0, 0]);
+    },
+  );
+
+  it('are not dropped for want of memory that streams of a hanging disk use', async () => {
+    const pool = new SlabPool({ keptFreeBytes: 0 });
+    const limits = { ...defaultQueueLimits, allBytes: 6 * MIB };
+    let lost = 0;
+    const stream = (onLost: (count: number) => void) => ({
+      camera: madeCamera({ pool, startMs: 0 }),
+      queue: new FragmentQueue({ gate: keepEverything, pool, limits, onLost }),
+    });
+    const hanging = Array.from({ length: 8 }, () => stream(() => {}));
+    const healthy = stream((count) => {
+      lost += count;
+    });
+    for (let i = 0; i < 5; i += 1) {
+      const span = { startMs: i, endMs: i + 1 };
+      for (const { camera, queue } of hanging) queue.push(camera.fragment({ ms: 1_000, bytes: MIB }), span);
+      healthy.queue.push(healthy.camera.fragment({ ms: 1_000, bytes: MIB }), span);
+      expect(await drain(healthy.queue)).toHaveLength(1);
+    }
+    expect(lost).toBe(0);
+    expect(pool.inUseBytes).toBeLessThanOrEqual(8 * MIB + MIB);
+  });
+
   it('share one limit with those of all other streams', () => {
     const pool = new SlabPool({ keptFreeBytes: 0 });
     const limits = { ...defaultQueueLimits, allBytes: 6 * MIB };

@@ -1,4 +1,4 @@
-import type { SlabPool } from '@holdfast/media';
+import type { PictureFragment, SlabPool } from '@holdfast/media';
 import type { RunFragment } from '../segments/segment-writer.ts';
 import type { FootageSpan, GateVerdict, RecordingGate } from './recording-gate.ts';
 
@@ -45,6 +45,8 @@ export class FragmentQueue {
   #bytes = 0;
   #wake: (() => void) | undefined;
   #hasGap = false;
+  /** The dropped range behind the fragment that is being written, in the same arena. */
+  #dropped: Pick<PictureFragment, 'arena' | 'from' | 'to'> | undefined;
   #ended = false;
 
   constructor({
@@ -114,6 +116,7 @@ export class FragmentQueue {
       if (entry) {
         entry.state = 'writing';
         if (this.#hasGap) entry.fragment.picture.isContinuous = false;
+        this.#hasGap = false;
         return entry;
       }
       if (this.#ended) return undefined;
@@ -130,7 +133,7 @@ export class FragmentQueue {
   done(queued: QueuedFragment, { written }: { written: boolean }): void {
     const entry = queued as Entry;
     entry.state = 'over';
-    this.#hasGap = !written;
+    if (!written) this.#hasGap = true;
     this.#release();
   }
 
@@ -157,7 +160,7 @@ export class FragmentQueue {
 
   #shed(): void {
     let lost = 0;
-    while (this.#bytes > this.#limits.maxBytes || this.#pool.inUseBytes > this.#limits.allBytes) {
+    while (this.#mustShed()) {
       const oldest = this.#entries.find(({ state }) => state === 'waiting');
       if (oldest === undefined) break;
       this.#giveUp(oldest);
@@ -169,6 +172,13 @@ export class FragmentQueue {
     if (lost > 0) this.#onLost(lost);
   }
 
+  /** The newest fragment is exempt from the common limit: streams of a hanging disk must not stop all others. */
+  #mustShed(): boolean {
+    if (this.#bytes > this.#limits.maxBytes) return true;
+    if (this.#pool.inUseBytes <= this.#limits.allBytes) return false;
+    return this.#entries.filter(({ state }) => state === 'waiting').length > 1;
+  }
+
   #giveUp(entry: Entry): void {
     entry.state = 'over';
     this.#hasGap = true;
@@ -177,10 +187,25 @@ export class FragmentQueue {
   #release(): void {
     for (let first = this.#entries[0]; first?.state === 'over'; first = this.#entries[0]) {
       const { arena, to } = first.fragment.picture;
-      arena.release(to);
+      arena.release(Math.max(to, this.#dropped?.arena === arena ? this.#dropped.to : 0));
+      this.#dropped = undefined;
       this.#bytes -= bytesOf(first.fragment);
       this.#entries.shift();
     }
+    while (this.#entries[1]?.state === 'over') this.#forgetSecond();
+  }
+
+  /** A write may hang for hours: what was dropped behind it must not wait for it to return. */
+  #forgetSecond(): void {
+    const [writing, second] = this.#entries;
+    if (writing === undefined || second === undefined) return;
+    const { arena, from, to } = second.fragment.picture;
+    if (arena === writing.fragment.picture.arena) {
+      this.#dropped = { arena, from: this.#dropped?.from ?? from, to };
+      arena.discard(this.#dropped.from, to);
+    } else arena.release(to);
+    this.#bytes -= bytesOf(second.fragment);
+    this.#entries.splice(1, 1);
   }
 
   #notify(): void {

@@ -44,6 +44,21 @@ it('returns what was appended, for any sequence of appending, truncating and rel
   );
 });
 
+it('gives discarded memory back before what is in front of it, and keeps the rest', () => {
+  const pool = new SlabPool({ keptFreeBytes: 0 });
+  const arena = new ByteArena(pool);
+  for (const fill of [1, 2, 3]) arena.append(Buffer.alloc(1_000_000, fill));
+  arena.discard(1_000_000, 2_000_000);
+  expect(pool.inUseBytes).toBeLessThan(2_000_000 + 4 * 64 * 1024);
+  for (const fill of [1, 3]) {
+    const bytes = Buffer.concat(arena.pieces((fill - 1) * 1_000_000, fill * 1_000_000));
+    expect(bytes.equals(Buffer.alloc(1_000_000, fill))).toBe(true);
+  }
+  expect(() => arena.pieces(1_000_000, 2_000_000)).toThrow('released');
+  arena.release(arena.end);
+  expect(pool.inUseBytes).toBe(0);
+});
+
 it('writes a word at any position', () => {
   const arena = new ByteArena(new SlabPool());
   arena.append(Buffer.alloc(64 * 1024 - 2, 1));

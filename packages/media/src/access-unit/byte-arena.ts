@@ -6,7 +6,8 @@ import { SLAB_BYTES, type SlabPool } from './slab-pool.ts';
  */
 export class ByteArena {
   readonly #pool: SlabPool;
-  readonly #slabs: Buffer[] = [];
+  /** Undefined: given back before the slabs in front of it. */
+  readonly #slabs: (Buffer | undefined)[] = [];
   /** Position of the first byte of the first slab. */
   #base = 0;
   #released = 0;
@@ -51,7 +52,7 @@ export class ByteArena {
   truncate(end: number): void {
     this.#end = end;
     const slabs = Math.ceil((end - this.#base) / SLAB_BYTES);
-    while (this.#slabs.length > slabs) this.#pool.give(this.#slabs.pop() as Buffer);
+    while (this.#slabs.length > slabs) this.#give(this.#slabs.pop());
     if (end === this.#released) this.#giveAll();
   }
 
@@ -75,16 +76,30 @@ export class ByteArena {
     if (upTo <= this.#released) return;
     this.#released = Math.min(upTo, this.#end);
     while (this.#slabs.length > 0 && this.#base + SLAB_BYTES <= this.#released) {
-      this.#pool.give(this.#slabs.shift() as Buffer);
+      this.#give(this.#slabs.shift());
       this.#base += SLAB_BYTES;
     }
     if (this.#released === this.#end) this.#giveAll();
   }
 
+  /** Gives the memory within a range back that will not be read any more, while what is before it is still in use. */
+  discard(from: number, to: number): void {
+    const first = Math.ceil((Math.max(from, this.#released) - this.#base) / SLAB_BYTES);
+    const end = Math.floor((Math.min(to, this.#end) - this.#base) / SLAB_BYTES);
+    for (let index = first; index < end; index += 1) {
+      this.#give(this.#slabs[index]);
+      this.#slabs[index] = undefined;
+    }
+  }
+
   /** An empty arena holds no slab; the next byte starts a new one. */
   #giveAll(): void {
-    for (const slab of this.#slabs.splice(0)) this.#pool.give(slab);
+    for (const slab of this.#slabs.splice(0)) this.#give(slab);
     this.#base = this.#end;
+  }
+
+  #give(slab: Buffer | undefined): void {
+    if (slab !== undefined) this.#pool.give(slab);
   }
 }
 
