@@ -119,6 +119,21 @@ describe('fragments of pictures', () => {
   });
 });
 
+describe('fragments of a hostile camera', () => {
+  it('never exceed their size while the leading pictures of a keyframe are awaited', () => {
+    const leading = Array.from({ length: 40 }, (_, i) => ({ at: 50 - i, bytes: 3 * 1024 * 1024 }));
+    const fragments = build([...group(0, 2), { at: 60, keyframe: 'open', bytes: 3 * 1024 * 1024 }, ...leading]);
+    for (const { from, to } of fragments) expect(to - from).toBeLessThanOrEqual(fragmentLimits.bytes);
+  });
+
+  it('never have more pictures than the limit, though these are never in order', () => {
+    const never = Array.from({ length: 3 * fragmentLimits.pictures }, (_, i) => ({ at: i / 50 + (i % 8 ? 0 : 40) }));
+    const fragments = build([...group(0, 1), ...never]);
+    for (const { samples } of fragments) expect(samples.length).toBeLessThanOrEqual(fragmentLimits.pictures);
+    expect(fragments.length).toBeLessThan(10);
+  });
+});
+
 describe('decode times computed on arrival', () => {
   const inOrderOfDecoding = [0, 4, 2, 1, 3, 8, 6, 5, 7, 12, 10, 9, 11].map((at) => at * STEP);
 

@@ -11,7 +11,7 @@ import type { PictureFragment } from './picture-fragment.ts';
  */
 const MIN_TICKS = TICKS_PER_SECOND / 4;
 /** Maximum size of a fragment; larger groups are split. */
-export const fragmentLimits = { bytes: 8 * 1024 * 1024, ticks: 10 * TICKS_PER_SECOND } as const;
+export const fragmentLimits = { bytes: 8 * 1024 * 1024, ticks: 10 * TICKS_PER_SECOND, pictures: 4_096 } as const;
 /** Pictures to wait for before splitting a group or deciding that it is complete. */
 const PATIENCE = 16;
 /** Duration of the last picture of a run of one. */
@@ -19,6 +19,8 @@ const USUAL_TICKS = TICKS_PER_SECOND / 25;
 
 interface PlacedUnit extends AccessUnit {
   ticks: number;
+  /** The latest of all pictures held up to this one. */
+  latestTicks: number;
 }
 
 export interface FragmentCounts {
@@ -51,7 +53,7 @@ export class FragmentBuilder {
 
   /** In decoding order. */
   add(unit: AccessUnit, ticks: number): void {
-    const placed = { ...unit, ticks };
+    const placed = { ...unit, ticks, latestTicks: ticks };
     if (this.#border !== undefined && this.#knowsStart(placed)) this.#sealAtBorder();
     if (this.#units.length === 0 && unit.setup === undefined) {
       this.counts.undecodable += 1;
@@ -60,6 +62,7 @@ export class FragmentBuilder {
     }
     if (this.#units.length > 0 && this.#border === undefined) this.#cutBefore(placed);
     if (this.#units.length === 0) this.#setup = unit.setup ?? this.#setup;
+    placed.latestTicks = Math.max(ticks, this.#units.at(-1)?.latestTicks ?? ticks);
     this.#units.push(placed);
   }
 
@@ -73,6 +76,7 @@ export class FragmentBuilder {
   #knowsStart(unit: PlacedUnit): boolean {
     const border = this.#border ?? 0;
     const keyframe = this.#units[border] as PlacedUnit;
+    if (unit.to - keyframe.from > fragmentLimits.bytes) return true;
     return unit.ticks > keyframe.ticks || unit.keyframe !== undefined || this.#units.length - border > PATIENCE;
   }
 
@@ -90,24 +94,28 @@ export class FragmentBuilder {
 
   #fits(unit: PlacedUnit): boolean {
     const first = this.#units[0] as PlacedUnit;
-    return unit.to - first.from <= fragmentLimits.bytes && unit.ticks - first.ticks <= fragmentLimits.ticks;
+    return !this.#isFull(unit) && unit.ticks - first.ticks <= fragmentLimits.ticks;
+  }
+
+  /** With this picture the fragment would need more memory than it may. */
+  #isFull(unit: PlacedUnit): boolean {
+    const first = this.#units[0] as PlacedUnit;
+    return unit.to - first.from > fragmentLimits.bytes || this.#units.length >= fragmentLimits.pictures;
   }
 
   /** Splits a long group after the last picture that is displayed before all later ones. */
   #split(next: PlacedUnit): void {
     const units = this.#units;
-    const mustFit = next.to - (units[0] as PlacedUnit).from > fragmentLimits.bytes;
     let least = next.ticks;
     for (let count = units.length; count > 0 && units.length - count <= PATIENCE; count -= 1) {
-      const shownLast = units.slice(0, count).reduce((latest, { ticks }) => Math.max(latest, ticks), -Infinity);
-      if (shownLast < least) {
+      if ((units[count - 1] as PlacedUnit).latestTicks < least) {
         this.#seal(count, least);
         return;
       }
       least = Math.min(least, (units[count - 1] as PlacedUnit).ticks);
     }
     // Out of order for too long: limiting memory is more important than the display order.
-    if (mustFit) this.#seal(units.length, undefined);
+    if (this.#isFull(next)) this.#seal(units.length, undefined);
   }
 
   #sealAtBorder(): void {
@@ -120,6 +128,11 @@ export class FragmentBuilder {
   /** The first `count` units become a fragment; `nextTicks`: presentation time of the picture after them. */
   #seal(count: number, nextTicks: number | undefined): void {
     const units = this.#units.splice(0, count);
+    let latestTicks = -Infinity;
+    for (const unit of this.#units) {
+      latestTicks = Math.max(latestTicks, unit.ticks);
+      unit.latestTicks = latestTicks;
+    }
     const [first, last] = [units[0], units.at(-1)];
     const setup = this.#setup;
     if (first === undefined || last === undefined || setup === undefined) return;
