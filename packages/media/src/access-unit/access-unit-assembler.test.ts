@@ -245,6 +245,26 @@ describe('damaged streams', () => {
     expect(assemble([...packets, ...other])).toMatchObject({ restarts: 1, units: { length: 2 * pictures.length } });
   });
 
+  it.each([1, 3, 10])('drops packets of another stream after every %i of its own', (every) => {
+    const mixed = packets.flatMap((packet, i) => {
+      const payload = slice(30, 9);
+      const foreign = rtpPacket({ sequence: 40 + i, rtpTime: i, marker: true, payload, ssrc: 99 });
+      return i % every === 0 && i < packets.length - 1 ? [packet, foreign] : [packet];
+    });
+    const { units, restarts, dropped } = assemble(mixed);
+    expect(digests(units)).toEqual(sent);
+    expect({ restarts, dropped }).toEqual({ restarts: 0, dropped: [] });
+  });
+
+  it('follows a sender of another identity after 200 ms, and loses none of its packets', () => {
+    const other = rtpPackets(pictures, { codec: 'h264', mtu: 300 });
+    for (const packet of other) packet.writeUInt32BE(99, 12);
+    const all = [...packets, ...other];
+    const { units, restarts } = assemble(all, { flush: false, atMs: (i) => i * 30 });
+    expect(digests(units)).toEqual([...sent, ...sent.slice(0, -1)]);
+    expect(restarts).toBe(1);
+  });
+
   const [filler, firstSlice, nextSlice] = [body(60_000), idr(60_000), laterSlice(60_000)];
   it.each([
     ['a fragmented unit without end', (i: number) => Buffer.concat([hex(i === 0 ? '7c85' : '7c05'), filler])],

@@ -18,6 +18,12 @@ interface Held {
 }
 
 /**
+ * Packets of another source wait for this long: if those of the known one go on meanwhile, they are of a stream that is
+ * none of ours and dropped; otherwise the sender has restarted.
+ */
+const PROBATION = { packets: WINDOW_PACKETS, ms: WINDOW_MS } as const;
+
+/**
  * Sorts packets by sequence number and removes duplicates. TCP keeps the order, so nothing is delayed until a number
  * goes backwards; from then on up to 64 packets wait, for at most 200 ms, for a missing one.
  */
@@ -26,6 +32,8 @@ export class PacketOrder {
   /** The sequence numbers passed on last, each plus one, indexed modulo the size. */
   readonly #passed = new Uint32Array(REMEMBERED);
   readonly #held = new Map<number, Held>();
+  /** Consecutive packets of one other source. */
+  #foreign: Held[] = [];
   #isReordering = false;
   #next: number | undefined;
   #ssrc = 0;
@@ -35,10 +43,35 @@ export class PacketOrder {
   }
 
   push(framed: Buffer, arrivedMs: number): void {
-    const sequence = rtpSequence(framed);
     const ssrc = rtpSsrc(framed);
-    if (this.#next === undefined) this.#begin(sequence, ssrc);
-    else if (ssrc !== this.#ssrc) this.#restart(sequence, ssrc);
+    if (this.#next === undefined) this.#begin(rtpSequence(framed), ssrc);
+    if (ssrc !== this.#ssrc) {
+      this.#tryOut({ framed, arrivedMs }, ssrc);
+      return;
+    }
+    if (this.#foreign.length > 0) this.#foreign = [];
+    this.#own(framed, arrivedMs);
+  }
+
+  #tryOut({ framed, arrivedMs }: Held, ssrc: number): void {
+    const [first] = this.#foreign;
+    if (first !== undefined && rtpSsrc(first.framed) !== ssrc) this.#foreign = [];
+    this.#foreign.push({ framed: Buffer.from(framed), arrivedMs });
+    const sinceMs = this.#foreign[0]?.arrivedMs ?? arrivedMs;
+    if (this.#foreign.length >= PROBATION.packets || arrivedMs - sinceMs > PROBATION.ms) this.#followForeign();
+  }
+
+  #followForeign(): void {
+    const packets = this.#foreign;
+    this.#foreign = [];
+    const [first] = packets;
+    if (first === undefined) return;
+    this.#restart(rtpSequence(first.framed), rtpSsrc(first.framed));
+    for (const { framed, arrivedMs } of packets) this.#own(framed, arrivedMs);
+  }
+
+  #own(framed: Buffer, arrivedMs: number): void {
+    const sequence = rtpSequence(framed);
     const ahead = (sequence - (this.#next ?? sequence)) & 0xffff;
     if (ahead === 0) this.#pass(framed, { sequence, lost: 0, arrivedMs });
     else if (ahead < 0x8000) this.#ahead(framed, { sequence, lost: ahead, arrivedMs });
@@ -46,8 +79,14 @@ export class PacketOrder {
     if (this.#held.size > 0) this.#release(arrivedMs);
   }
 
-  /** Passes on the packets that are waiting for a missing one. */
+  /** Ends the input: passes on all packets that are waiting. */
   flush(): void {
+    this.#passHeld();
+    this.#followForeign();
+    this.#passHeld();
+  }
+
+  #passHeld(): void {
     while (this.#held.size > 0) this.#passNearest();
   }
 
@@ -58,7 +97,7 @@ export class PacketOrder {
   }
 
   #restart(sequence: number, ssrc: number): void {
-    this.flush();
+    this.#passHeld();
     this.#begin(sequence, ssrc);
     this.#out.restarted();
   }
@@ -72,7 +111,7 @@ export class PacketOrder {
   #ahead(framed: Buffer, packet: { sequence: number; lost: number; arrivedMs: number }): void {
     if (!this.#isReordering) this.#pass(framed, packet);
     else if (packet.lost > WINDOW_PACKETS) {
-      this.flush();
+      this.#passHeld();
       const lost = (packet.sequence - (this.#next ?? 0)) & 0xffff;
       this.#pass(framed, { ...packet, lost });
     } else this.#held.set(packet.sequence, { framed: Buffer.from(framed), arrivedMs: packet.arrivedMs });
