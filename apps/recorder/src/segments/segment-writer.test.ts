@@ -1,4 +1,4 @@
-import { SlabPool } from '@holdfast/media';
+import { FRAME_TICKS, SlabPool } from '@holdfast/media';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { madeCamera, madeSetup } from '../testing/made-fragments.ts';
 import type { SegmentDisk, SpoolHandle } from './segment-disk.ts';
@@ -63,6 +63,14 @@ beforeEach(() => {
 
 const spans = () =>
   closed.map(({ bornMs, written }) => [bornMs - NOON_MS, written.endMs - NOON_MS, written.summary.durationMs]);
+
+/** Start and number of frames of each run of sound, in the layout of `fragmentHead`. */
+function soundRuns(file: Buffer): [startSamples: number, frames: number][] {
+  const runs: [number, number][] = [];
+  for (let at = file.indexOf('tfhd'); at >= 0; at = file.indexOf('tfhd', at + 1))
+    if (file.readUInt32BE(at + 8) === 2) runs.push([Number(file.readBigUInt64BE(at + 36)), file.readUInt32BE(at + 56)]);
+  return runs;
+}
 
 describe('segments', () => {
   it('start at the first keyframe after each clock boundary, each where the previous one ends', async () => {
@@ -147,6 +155,22 @@ describe('segments', () => {
     expect(spans()).toEqual([
       [0, 1_000, 1_000],
       [1_000, 2_000, 1_000],
+    ]);
+  });
+
+  it('have sound whose times only increase, though an encoder was restarted at an earlier time', async () => {
+    const writer = writerOf();
+    const camera = madeCamera({ pool, startMs: 0 });
+    const soundAt = (startTicks: number, count: number) => ({
+      sound: { channels: 1 as const },
+      soundRun: { startTicks, frames: Array.from({ length: count }, () => Buffer.alloc(20, 7)) },
+    });
+    for (const sound of [soundAt(0, 47), soundAt(20 * FRAME_TICKS, 40), soundAt(10 * FRAME_TICKS, 5)])
+      await writer.write({ ...camera.fragment({ ms: 1_000 }), ...sound });
+    writer.close();
+    expect(soundRuns([...files.values()][0] ?? Buffer.alloc(0))).toEqual([
+      [0, 47],
+      [47 * 1_024, 13],
     ]);
   });
 

@@ -65,6 +65,8 @@ interface OpenFile {
   sizeBytes: number;
   samples: number;
   soundFrames: number;
+  /** End of the sound so far, in samples since the start of the file. */
+  soundEndSamples: number;
 }
 
 /** Beyond this the clock was set, and what follows gets new times. */
@@ -81,6 +83,7 @@ const MAX_AHEAD_MS = 1_000;
 const MAX_BEHIND_MS = 8_000;
 const BEHIND_FOR_MS = 60_000;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
+const FRAME_SAMPLES = FRAME_TICKS * SOUND_SAMPLES_PER_TICK;
 
 /**
  * Writes fragments to spool files as they arrive. Starts a new file at the first keyframe after each clock boundary,
@@ -153,6 +156,7 @@ export class SegmentWriter {
     open.endTicks = picture.endTicks;
     open.samples += picture.samples.length;
     open.soundFrames += sound?.frames.length ?? 0;
+    if (sound) open.soundEndSamples = sound.startSamples + sound.frames.length * FRAME_SAMPLES;
     return true;
   }
 
@@ -220,6 +224,7 @@ export class SegmentWriter {
       sizeBytes: 0,
       samples: 0,
       soundFrames: 0,
+      soundEndSamples: 0,
     };
     this.#open = open;
     const pieces = [head.bytes, emptyIndex()];
@@ -293,12 +298,12 @@ export class SegmentWriter {
 
   #placeSound(open: OpenFile, { soundRun }: RunFragment): SoundRun | undefined {
     if (open.sound === undefined || soundRun === undefined) return undefined;
-    // Sound that starts before the file belongs to the previous file, which is closed.
-    const early = Math.max(0, Math.ceil((open.startTicks - soundRun.startTicks) / FRAME_TICKS));
+    const firstSamples = Math.round((soundRun.startTicks - open.startTicks) * SOUND_SAMPLES_PER_TICK);
+    // Sound that starts before the file belongs to the previous file, which is closed. An encoder that was restarted
+    // because the camera set its clock may repeat times, and times in a file only increase.
+    const early = Math.max(0, Math.ceil((open.soundEndSamples - firstSamples) / FRAME_SAMPLES));
     const frames = soundRun.frames.slice(early);
-    const startTicks = soundRun.startTicks + early * FRAME_TICKS;
-    const startSamples = Math.round((startTicks - open.startTicks) * SOUND_SAMPLES_PER_TICK);
-    return frames.length === 0 ? undefined : { startSamples, frames };
+    return frames.length === 0 ? undefined : { startSamples: firstSamples + early * FRAME_SAMPLES, frames };
   }
 
   /** Removes an incomplete fragment; the fragments before it stay. */
