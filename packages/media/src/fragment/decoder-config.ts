@@ -9,8 +9,9 @@ export const decoderConfigBox = (setup: PictureSetup): Buffer =>
 const shortProfiles: readonly number[] = [66, 77, 88];
 
 function avcRecord({ sets, sequence }: PictureSetup): Buffer {
-  const [first] = sets.sequence;
-  const [, profile = 0, compatibility = 0, level = 0] = first ?? [];
+  // Not just the first: a description may name a set of another profile that the camera no longer uses.
+  const { profile, level } = sequence.shape;
+  const [, , compatibility = 0] = sets.sequence.find((set) => set[1] === profile && set[3] === level) ?? [];
   const sequenceSets = sets.sequence.slice(0, 31);
   const pictureSets = sets.picture.slice(0, 255);
   const more = shortProfiles.includes(profile)
