@@ -2,6 +2,8 @@ import type { PictureFragment, SoundSetup, StreamSound, TimedSound } from '@hold
 
 /** Sound arrives a second or two after its frames. Frames wait no longer than this. */
 const PATIENCE_MS = 6_000;
+/** They are not in the queue yet, whose limits do not apply: a camera may send hundreds of megabytes in that time. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 interface Joined {
   picture: PictureFragment;
@@ -16,6 +18,7 @@ export class SoundJoiner {
   readonly #sound: Pick<StreamSound, 'source' | 'awaits' | 'takeUntil'>;
   readonly #onJoined: (joined: Joined) => void;
   readonly #waiting: { picture: PictureFragment; sinceMs: number }[] = [];
+  #waitingBytes = 0;
 
   constructor({
     sound,
@@ -30,14 +33,15 @@ export class SoundJoiner {
 
   add(picture: PictureFragment): void {
     this.#waiting.push({ picture, sinceMs: performance.now() });
+    this.#waitingBytes += picture.to - picture.from;
     this.check();
   }
 
   /** Passes on the fragments that need not wait any longer. */
   check(nowMs = performance.now()): void {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      const isLate = nowMs - first.sinceMs > PATIENCE_MS;
-      if (!isLate && this.#sound.awaits(first.picture.endTicks, nowMs)) return;
+      const mustGo = nowMs - first.sinceMs > PATIENCE_MS || this.#waitingBytes > MAX_WAITING_BYTES;
+      if (!mustGo && this.#sound.awaits(first.picture.endTicks, nowMs)) return;
       this.#handOnFirst();
     }
   }
@@ -48,6 +52,7 @@ export class SoundJoiner {
 
   #handOnFirst(): void {
     const { picture } = this.#waiting.shift() as { picture: PictureFragment };
+    this.#waitingBytes -= picture.to - picture.from;
     const { channels } = this.#sound.source;
     this.#onJoined({ picture, sound: { channels }, soundRun: this.#sound.takeUntil(picture.endTicks) });
   }
