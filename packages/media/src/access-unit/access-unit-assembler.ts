@@ -1,8 +1,9 @@
+import { RateLimit } from '@holdfast/kit';
 import { announcesRecoveryPoint } from '../rtp/nal-units.ts';
 import { PacketOrder } from '../rtp/packet-order.ts';
 import { rtpMarker, rtpPayloadEnd, rtpPayloadStart, rtpTimestamp } from '../rtp/rtp.ts';
 import type { VideoCodec, VideoTrack } from '../rtp/sdp.ts';
-import { type AccessUnitSink, type KeyframeKind, type UnitFault, unitLimits } from './access-unit.ts';
+import { type AccessUnitSink, type KeyframeKind, type UnitFault, unitLimits, unitRate } from './access-unit.ts';
 import type { ByteArena } from './byte-arena.ts';
 import { isSliceType, keyframeKind, leadsPicture, nalHeaderBytes, nalType } from './nal-kinds.ts';
 import { isParameterSetType, ParameterBook } from './parameter-book.ts';
@@ -29,6 +30,8 @@ export class AccessUnitAssembler {
   readonly #isPrompt: boolean;
   readonly #book: ParameterBook;
   readonly #order: PacketOrder;
+  /** Tiny pictures cost as much time as large ones: a flood of them would keep the process from all other cameras. */
+  readonly #units = new RateLimit(unitRate, 0);
 
   /** Start of the unit being assembled, and its properties. */
   #from: number;
@@ -105,6 +108,12 @@ export class AccessUnitAssembler {
     const to = from < 0 ? -1 : rtpPayloadEnd(framed, from);
     if (lost > 0) this.#noteLoss();
     if (to - from < 2) return;
+    this.#units.refill(arrivedMs);
+    if (!this.#units.take()) {
+      this.#damage('too-large');
+      this.#afterLoss = true;
+      return;
+    }
     const rtpTime = rtpTimestamp(framed);
     const type = nalType(this.#codec, framed[from] ?? 0);
     if (type === fragmentTypes[this.#codec]) this.#fragment(framed, from, to, rtpTime);
@@ -154,7 +163,7 @@ export class AccessUnitAssembler {
       }
       // Thousands of tiny pictures in each packet would keep the process busy.
       units += 1;
-      if (units > unitLimits.nalUnits) {
+      if (units > unitLimits.nalUnits || !this.#units.take()) {
         this.#damage('too-large');
         return;
       }

@@ -38,4 +38,6 @@ export interface AccessUnitSink {
   restarted(): void;
 }
 
+/** Packets, and units packed into them: more than a connection carries that is filled with packets of the usual size. */
+export const unitRate = { perSecond: 100_000, burst: 400_000 } as const;
 export const unitLimits = { bytes: 8 * 1024 * 1024, nalUnits: 256 } as const;
