@@ -23,7 +23,10 @@ const well = (index: number) => ({ nals: nalsAt(pictures, index), rtpTime: index
 const sdpOf = (rtpmap: string) => `v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 ${rtpmap}\r\na=control:track1\r\n`;
 
 /** With its expected status; cameras that record do so after the fault, too. */
-const bad: Record<string, BareCameraPlan & ({ reason: ReasonCode; state: string } | { recordsFrom: number })> = {
+const bad: Record<
+  string,
+  BareCameraPlan & ({ reason: ReasonCode; state: string } | { recordsFrom: number; remark?: ReasonCode })
+> = {
   'a description that is garbage': {
     describe: () => '\u0001\u0002 nothing',
     state: 'rejected',
@@ -61,6 +64,19 @@ const bad: Record<string, BareCameraPlan & ({ reason: ReasonCode; state: string 
   'times that go back': {
     picture: (index) => ({ ...well(index), rtpTime: (index % 100) * PICTURE_TICKS + 90_000 * 3_600 }),
     recordsFrom: 200,
+  },
+  'a clock that stands still': {
+    picture: (index) => ({ ...well(index), rtpTime: 0 }),
+    recordsFrom: 100,
+    remark: 'camera-clock-frozen',
+  },
+  'a frame of nine megabytes': {
+    picture: (index) => ({
+      ...well(index),
+      nals: [...well(index).nals, ...Array.from({ length: index % 400 === 60 ? 36 : 0 }, () => filler)],
+    }),
+    recordsFrom: 100,
+    remark: 'camera-frames-too-large',
   },
 };
 
@@ -115,6 +131,12 @@ describe('a bad camera through the whole recorder', () => {
     await until(async () =>
       (await rowsOf(installation, cameraId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
     );
+    const { remark } = plan;
+    if (remark !== undefined)
+      await until(async () => {
+        const seen = await statusOf(cameraId);
+        return seen?.state === 'recording' && seen.detail === remark;
+      });
     for (const { durationMs, startTs, endTs } of await rowsOf(installation, cameraId)) {
       expect(durationMs).toBeGreaterThan(0);
       expect(durationMs).toBeLessThan(30_000);

@@ -31,7 +31,7 @@ import type { SegmentNaming } from './segments/segment-writer.ts';
 import { createSpoolHolds } from './segments/spool-holds.ts';
 import { createSpoolSweep } from './segments/spool-sweep.ts';
 import type { RecorderMemory, Remembered } from './settings/last-known-settings.ts';
-import { logStreamState } from './status/log-stream-state.ts';
+import { logStreamRemark, logStreamState } from './status/log-stream-state.ts';
 import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
 import { createStreamAlarms } from './status/stream-alarms.ts';
@@ -131,6 +131,7 @@ export async function wireRecorder(
       if (state === 'disk_full') footage.triggerRetention();
       logStreamState(log, ref, { state, detail });
     },
+    onRemark: (ref, remark) => logStreamRemark(log, ref, remark),
     onForgotten: ledger.forget,
   });
   const door = createDoor({ db, tokens: options.tokens, clock });

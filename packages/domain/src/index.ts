@@ -109,6 +109,7 @@ export {
   streamStates,
 } from './capture/stream.ts';
 export { type StreamAlarm, streamAlarm } from './capture/stream-alarm.ts';
+export { nextRemark, type Remark, remarkDetail, type StreamSigns } from './capture/stream-remark.ts';
 export * from './clip/clip-window.ts';
 export { clipEncoding } from './clip/copy-or-encode.ts';
 export { takesDetectorClip } from './clip/detector-clip.ts';

@@ -1,4 +1,4 @@
-import { reasonCode } from '@holdfast/domain';
+import { nextRemark, type Remark, reasonCode, remarkDetail, type StreamSigns } from '@holdfast/domain';
 import {
   ByteArena,
   isVideo,
@@ -112,8 +112,10 @@ async function readConnection(
     },
     sourceEnded: () => ended.resolve(),
   };
+  const remarks = createRemarks(() => signsOf(fragments, sound));
   const watchdog = setInterval(() => {
     joiner?.check();
+    report.remark(ref, remarks.look(performance.now()));
     const flow = flowOf(performance.now(), fragments.lastPictureMs);
     onFlow(flow === 'flowing');
     if (flow === 'quiet') report.state(ref, 'stalled', NO_PICTURES);
@@ -132,10 +134,31 @@ async function readConnection(
   await ended.promise;
   signal.removeEventListener('abort', stop);
   clearInterval(watchdog);
+  report.remark(ref, null);
   onFlow(false);
   live.leave(taker);
   fragments.end();
   await sound?.end();
   joiner?.end();
   return isStalled;
+}
+
+function signsOf(fragments: StreamFragments, sound: StreamSound | undefined): StreamSigns {
+  const { dropped, isClockFrozen } = fragments.findings();
+  const { incomplete, unsupported, 'too-large': tooLarge } = dropped;
+  return { tooLarge, unsupported, incomplete, isClockFrozen, sound: sound?.state ?? 'none' };
+}
+
+/** Compares what is noticed now with what was noticed at the look before. */
+function createRemarks(signs: () => StreamSigns) {
+  let before = signs();
+  let remark: Remark | undefined;
+  return {
+    look: (nowMs: number): string | null => {
+      const now = signs();
+      remark = nextRemark(remark, { now, before, nowMs });
+      before = now;
+      return remarkDetail(remark);
+    },
+  };
 }

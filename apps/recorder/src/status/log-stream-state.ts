@@ -14,6 +14,9 @@ const lines = {
   off: ['info', 'recording is off'],
 } as const satisfies Record<StreamState, readonly ['debug' | 'info' | 'warn' | 'error', string]>;
 
+export const logStreamRemark = (log: Logger, { cameraId, stream }: StreamRef, remark: string): void =>
+  log.warn({ camera_id: cameraId, stream, detail: reasonText(remark) }, 'recording with restrictions');
+
 export function logStreamState(
   log: Logger,
   { cameraId, stream }: StreamRef,

@@ -78,6 +78,25 @@ describe('the states of a stream', () => {
   });
 });
 
+describe('what is noticed about a stream', () => {
+  it('is shown while it is recorded, and not instead of what is worse; its state does not change', () => {
+    board.setStreams([on]);
+    board.state(ref, 'recording', null);
+    const before = changes.length;
+    board.remark(ref, 'camera-clock-frozen');
+    expect(board.rows()[0]).toMatchObject({ state: 'recording', detail: 'camera-clock-frozen' });
+    expect(changes).toHaveLength(before);
+    board.state(ref, 'offline', 'camera-closed-connection');
+    expect(board.rows()[0]).toMatchObject({ state: 'offline', detail: 'camera-closed-connection' });
+    board.state(ref, 'connecting', null);
+    expect(board.rows()[0]).toMatchObject({ state: 'connecting', detail: null });
+    board.state(ref, 'idle', null);
+    expect(board.rows()[0]?.detail).toBe('camera-clock-frozen');
+    board.remark(ref, null);
+    expect(board.rows()[0]?.detail).toBeNull();
+  });
+});
+
 describe('the footage of a stream', () => {
   it('has a hole before its first segment and between segments that do not follow each other', () => {
     board.setStreams([on]);

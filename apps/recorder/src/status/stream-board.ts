@@ -9,6 +9,8 @@ interface Entry {
   ref: StreamRef;
   state: StreamState;
   detail: string | null;
+  /** Shown while there is nothing worse. */
+  remark: string | null;
   sinceMs: number;
   restarts: number;
   lastSegmentEndMs: number | null;
@@ -45,10 +47,12 @@ const MAX_HOLES = 1_000;
 export function createStreamBoard({
   clock,
   onChange,
+  onRemark,
   onForgotten,
 }: {
   clock: Clock;
   onChange: (ref: StreamRef, change: { state: StreamState; detail: string | null; atMs: number }) => void;
+  onRemark?: (ref: StreamRef, remark: string) => void;
   onForgotten?: (ref: StreamRef) => void;
 }): StreamBoard {
   const entries = new Map<string, Entry>();
@@ -59,6 +63,7 @@ export function createStreamBoard({
       ref,
       state,
       detail,
+      remark: null,
       sinceMs,
       restarts: 0,
       lastSegmentEndMs: null,
@@ -85,6 +90,12 @@ export function createStreamBoard({
       const entry = entries.get(refKey(ref));
       // A recording that is stopping may still report, but its stream is off.
       if (entry && entry.state !== 'off') setState(entry, state, detail);
+    },
+    remark(ref, remark) {
+      const entry = entries.get(refKey(ref));
+      if (!entry || entry.remark === remark) return;
+      entry.remark = remark;
+      if (remark !== null) onRemark?.(entry.ref, remark);
     },
     restarted(ref) {
       const entry = entries.get(refKey(ref));
@@ -138,7 +149,9 @@ export function createStreamBoard({
 const MAX_LAG_MS = 2 ** 31 - 1;
 
 function rowOf(entry: Entry, nowMs: number): StreamStatusRow {
-  const { ref, state, detail, sinceMs, restarts, lastSegmentEndMs, picture, bitrateBps } = entry;
+  const { ref, state, remark, sinceMs, restarts, lastSegmentEndMs, picture, bitrateBps } = entry;
+  const isWell = state === 'recording' || state === 'idle';
+  const detail = entry.detail ?? (isWell ? remark : null);
   const lagMs = lastSegmentEndMs === null ? null : Math.max(0, Math.round(nowMs - lastSegmentEndMs));
   return {
     ...ref,

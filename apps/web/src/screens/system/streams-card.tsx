@@ -53,7 +53,6 @@ export function StreamsCard() {
 function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream }) {
   const { t, format } = useI18n();
   const { state, width, height, fps, codecs, bitrate_bps, restarts, since, detail, reason } = stream;
-  const isFine = state === 'recording' || state === 'idle' || state === 'off';
   return (
     <li className={classes.row}>
       <div className={classes.rowMain}>
@@ -74,7 +73,9 @@ function StreamRow({ camera, stream }: { camera: StatusCamera; stream: Stream })
           <span>{t('system.sinceShort', { time: format.moment(since) })}</span>
           {restarts > 0 && <span>{t('system.restarts', { count: restarts })}</span>}
         </div>
-        {!isFine && detail !== null && <div className={classes.rowSub}>{t.reason(reason, detail.slice(0, 300))}</div>}
+        {state !== 'off' && detail !== null && (
+          <div className={classes.rowSub}>{t.reason(reason, detail.slice(0, 300))}</div>
+        )}
       </div>
       <StateChip tone={tones[state]}>{t(`streamState.${state}`)}</StateChip>
     </li>

@@ -12,6 +12,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.camera-certificate-changed': 'Die Kamera zeigt ein anderes Zertifikat als beim Hinzufügen.',
   'reason.camera-certificate-untrusted': 'Das Zertifikat der Kamera ist nicht vertrauenswürdig.',
   'reason.camera-changed-codec': 'Die Kamera sendet einen anderen Codec als angekündigt.',
+  'reason.camera-clock-frozen': 'Die Uhr der Kamera steht: Bilder erhalten die Zeiten, zu denen sie eintreffen.',
   'reason.camera-closed-connection': 'Die Kamera hat die Verbindung geschlossen.',
   'reason.camera-connecting': 'Verbindung zur Kamera wird hergestellt.',
   'reason.camera-connection-broke': 'Die Verbindung zur Kamera ist abgebrochen.',
@@ -21,6 +22,12 @@ export const reasons: TranslationOf<typeof english> = {
     'Die Kamera hat den Zugriff verweigert: Prüfen Sie die Berechtigungen ihres Benutzers.',
   'reason.camera-disabled': 'Die Kamera ist ausgeschaltet.',
   'reason.camera-ended-session': 'Die Kamera hat die Sitzung beendet.',
+  'reason.camera-frames-incomplete':
+    'Auf dem Weg von der Kamera gehen Teile von Bildern verloren, und diese Bilder werden nicht aufgezeichnet: Prüfen Sie das Netzwerk.',
+  'reason.camera-frames-too-large':
+    'Die Kamera sendet zu große oder zu viele Bilder; diese werden nicht aufgezeichnet.',
+  'reason.camera-frames-unsupported':
+    'Die Kamera sendet manche Bilder in einer nicht unterstützten Form; diese werden nicht aufgezeichnet.',
   'reason.camera-has-no-stream': 'Die Kamera hat unter diesem Pfad keinen Stream.',
   'reason.camera-lists-no-stream': 'Die Kamera bietet keinen Stream an.',
   'reason.camera-login-unsupported': 'Die Kamera verlangt eine nicht unterstützte Art der Anmeldung.',
@@ -68,6 +75,9 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.recorder-not-running': 'Der Rekorder läuft nicht.',
   'reason.restream-not-ready': 'Der Restream ist noch nicht bereit.',
   'reason.restream-silent': 'Der Restream sendet nicht mehr.',
+  'reason.sound-stopped': 'Der Ton kann nicht kodiert werden und wird nicht aufgezeichnet; es wird erneut versucht.',
+  'reason.sound-too-slow':
+    'Dieser Rechner ist zu langsam, um den Ton zu kodieren; er wird nicht aufgezeichnet, es wird erneut versucht.',
   'reason.source-stopped': 'Die Quelle wurde angehalten.',
   'reason.source-not-forwardable': 'Die Kamera sendet kein Video, das weitergeleitet werden kann.',
   'reason.stream-unreadable': 'Der Stream konnte nicht gelesen werden.',
