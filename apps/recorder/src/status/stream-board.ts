@@ -131,19 +131,21 @@ export function createStreamBoard({
     },
     noteBytes(ref, total) {
       const entry = entries.get(refKey(ref));
-      if (!entry) return;
-      const atMs = performance.now();
-      const past = entry.bytes;
-      // A reopened source counts from zero.
-      if (past && total >= past.total && atMs > past.atMs)
-        entry.bitrateBps = Math.round(((total - past.total) * 8000) / (atMs - past.atMs));
-      entry.bytes = { total, atMs };
+      if (entry) measureBitrate(entry, { total, atMs: performance.now() });
     },
     rows() {
       const nowMs = clock.now();
       return [...entries.values()].map((entry) => rowOf(entry, nowMs));
     },
   };
+}
+
+function measureBitrate(entry: Entry, now: NonNullable<Entry['bytes']>): void {
+  const past = entry.bytes;
+  // A reopened source counts from zero.
+  if (past && now.total >= past.total && now.atMs > past.atMs)
+    entry.bitrateBps = Math.round(((now.total - past.total) * 8000) / (now.atMs - past.atMs));
+  entry.bytes = now;
 }
 
 const MAX_LAG_MS = 2 ** 31 - 1;
