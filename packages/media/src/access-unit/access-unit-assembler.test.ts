@@ -284,6 +284,17 @@ describe('damaged streams', () => {
     expect(digests(units).slice(-3)).toEqual(sent.slice(1));
   });
 
+  it('a fragmented H.265 unit without end never uses more memory than a picture may have', () => {
+    const endless = Array.from({ length: 400 }, (_, i) => {
+      const payload = Buffer.concat([hex(i === 0 ? '620193' : '620113'), filler]);
+      return rtpPacket({ sequence: i, rtpTime: 0, marker: false, payload });
+    });
+    const { maxHeld, dropped, units } = assemble(endless, { codec: 'h265' });
+    expect(maxHeld).toBeLessThanOrEqual(unitLimits.bytes + 70_000);
+    expect(dropped).toEqual(['too-large']);
+    expect(units).toEqual([]);
+  });
+
   it.each([
     [
       'an aggregate',
