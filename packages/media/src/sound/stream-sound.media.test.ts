@@ -60,6 +60,16 @@ describe('the sound of a stream', () => {
     expect(seconds).toBeLessThan(4.2);
   });
 
+  it('is placed where it starts, an hour after the pictures, without filling the time before', async () => {
+    const { sound, send } = start();
+    expect(sound.takeUntil(3_599 * 90_000)).toBeUndefined();
+    send(3_600 * 8_000, 2);
+    await sound.end();
+    const taken = sound.takeUntil(3_604 * 90_000);
+    expect(taken?.startTicks).toBe(3_600 * 90_000);
+    expect((taken?.frames.length ?? 0) * (1_024 / 48_000)).toBeLessThan(2.3);
+  });
+
   it('restarts after a long silence instead of filling it', async () => {
     const { sound, send } = start();
     send(0, 1.5);
