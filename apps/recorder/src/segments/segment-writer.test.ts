@@ -42,12 +42,13 @@ const memoryDisk = (): SegmentDisk => {
   } as SegmentDisk;
 };
 
-const writerOf = () =>
+const writerOf = ({ maxBytes }: { maxBytes?: number } = {}) =>
   new SegmentWriter({
     folder: '/spool',
     run: 'ab',
     disk: memoryDisk(),
     segmentMs: SEGMENT_MS,
+    ...(maxBytes !== undefined && { maxBytes }),
     naming: { last: undefined },
     wallMs: (ms) => ms + offsetMs,
     onClosed: (segment) => closed.push(segment),
@@ -112,6 +113,18 @@ describe('segments', () => {
       [500, 1_000, 500],
       [2_500, 3_000, 500],
     ]);
+  });
+
+  it('end at their greatest size, though no keyframe arrives, and go on at the next one', async () => {
+    const writer = writerOf({ maxBytes: 1_000 });
+    const camera = madeCamera({ pool, startMs: 0 });
+    await writer.write(camera.fragment({ ms: 500 }));
+    const accepted: boolean[] = [];
+    for (let i = 0; i < 20; i += 1) accepted.push(await writer.write(camera.fragment({ ms: 500, start: 'none' })));
+    expect(accepted.at(-1)).toBe(false);
+    expect(await writer.write(camera.fragment({ ms: 500 }))).toBe(true);
+    writer.close();
+    expect(closed).toHaveLength(2);
   });
 
   it('two that start within one second get different names', async () => {

@@ -82,6 +82,8 @@ const MAX_AHEAD_MS = 1_000;
 /** A network delay is made up again. Segments dated so far before their arrival for so long come from a slow camera clock. */
 const MAX_BEHIND_MS = 8_000;
 const BEHIND_FOR_MS = 60_000;
+/** Of a camera that sends no keyframe for hours. The index of a file counts at most 2 GiB. */
+const MAX_FILE_BYTES = 1024 ** 3;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 const FRAME_SAMPLES = FRAME_TICKS * SOUND_SAMPLES_PER_TICK;
 
@@ -94,6 +96,7 @@ export class SegmentWriter {
   readonly #run: string;
   readonly #disk: SegmentDisk;
   readonly #segmentMs: number;
+  readonly #maxBytes: number;
   readonly #naming: SegmentNaming;
   readonly #wallMs: (monotonicMs: number) => number;
   readonly #onClosed: (segment: ClosedSegment) => void;
@@ -108,6 +111,7 @@ export class SegmentWriter {
     run,
     disk,
     segmentMs,
+    maxBytes = MAX_FILE_BYTES,
     naming,
     wallMs,
     onClosed,
@@ -117,6 +121,7 @@ export class SegmentWriter {
     run: string;
     disk: SegmentDisk;
     segmentMs: number;
+    maxBytes?: number;
     naming: SegmentNaming;
     wallMs: (monotonicMs: number) => number;
     onClosed: (segment: ClosedSegment) => void;
@@ -125,6 +130,7 @@ export class SegmentWriter {
     this.#run = run;
     this.#disk = disk;
     this.#segmentMs = segmentMs;
+    this.#maxBytes = maxBytes;
     this.#naming = naming;
     this.#wallMs = wallMs;
     this.#onClosed = onClosed;
@@ -193,6 +199,8 @@ export class SegmentWriter {
 
   #cuts(open: OpenFile, { run, picture, sound }: RunFragment): boolean {
     if (open.run !== run || !picture.isContinuous || picture.startTicks !== open.endTicks) return true;
+    // What follows until the next keyframe is lost then.
+    if (open.sizeBytes >= this.#maxBytes) return true;
     if (picture.start === 'none') return false;
     if (open.shape !== picture.setup.shape || open.sound?.channels !== sound?.channels) return true;
     return this.#borderAt(this.#wallAt(run, picture.startTicks)) !== open.border;
