@@ -4,7 +4,7 @@ import { changedFiles } from './run-tests/changed-files.ts';
 import { afterSecondRun, secondRunOf } from './run-tests/run-again.ts';
 import { runStep, type StepResult } from './run-tests/run-step.ts';
 import { slowestFiles } from './run-tests/slowest-files.ts';
-import { isBackground, root, type Step, wavesFor } from './run-tests/steps.ts';
+import { root, type Step, wavesFor } from './run-tests/steps.ts';
 import { formatTally, sumOf } from './run-tests/tally.ts';
 import { untilInterrupted } from './run-tests/until-interrupted.ts';
 
@@ -31,14 +31,10 @@ const startedMs = performance.now();
 const files = since === undefined ? undefined : affectedTests(root, changedFiles(root, since));
 if (files) console.log(`── ${files.size} test files are affected by what changed since ${since}`);
 const results: StepResult[] = [];
-const inBackground: Promise<StepResult>[] = [];
 for (const wave of wavesFor({ names, ...(files && { files }) })) {
   if (interrupted.aborted) break;
-  const [awaited, others] = [wave.filter((step) => !isBackground(step)), wave.filter(isBackground)];
-  inBackground.push(...others.map(run));
-  results.push(...(await Promise.all(awaited.map(run))));
+  results.push(...(await Promise.all(wave.map(run))));
 }
-results.push(...(await Promise.all(inBackground)));
 
 const unstable: string[] = [];
 for (const [i, first] of results.entries()) {

@@ -18,9 +18,6 @@ const vitest = (name: TestKind, workers: number, { isBackground = false } = {}):
   isBackground,
 });
 
-/** Takes the time that others leave: the next wave does not wait for it. */
-export const isBackground = (step: Step): boolean => step.kind === 'vitest' && step.isBackground;
-
 /** The steps of a wave run concurrently: CPU-bound ones next to those that wait for real time. */
 const waves: Step[][] = [
   [
@@ -28,8 +25,7 @@ const waves: Step[][] = [
     { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
     vitest('unit', cores),
   ],
-  // Media tests mostly wait for cameras, which run in real time; database tests only compute, in the time that they and the
-  // browser tests leave.
+  // Media tests mostly wait for cameras, which run in real time; database tests only compute, in the time that they leave.
   [vitest('media', 4), vitest('product', 1), vitest('db', cores, { isBackground: true })],
   // A browser test waits as much as it computes.
   [vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)))],
