@@ -1,12 +1,14 @@
 // Shows a page instead of the browser's error while the server cannot be reached. Nothing else passes through it: footage,
 // pictures and answers always come from the server, and the hashed files of the console are cached by the browser itself.
-const CACHE = 'holdfast-offline-3';
+const CACHE = 'holdfast-offline-4';
 const OFFLINE = '/ui/offline.html';
 
 self.addEventListener('install', (event) => {
   // Requests that a page sends while it is left are lost if they have to pass through here.
   event.addRoutes?.(['cors', 'same-origin'].map((requestMode) => ({ condition: { requestMode }, source: 'network' })));
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/ui/offline.css', '/ui/logo.svg'])));
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/ui/offline.css', '/ui/offline.js', '/ui/logo.svg'])),
+  );
   self.skipWaiting();
 });
 
@@ -21,6 +23,6 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-  else if (/\/ui\/(offline\.css|logo\.svg)$/.test(request.url))
+  else if (/\/ui\/(offline\.css|offline\.js|logo\.svg)$/.test(request.url))
     event.respondWith(fetch(request).catch(() => caches.match(request)));
 });

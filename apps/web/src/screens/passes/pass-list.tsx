@@ -41,7 +41,11 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
   useScreenKeys(canConfirm ? movesAndConfirms : moves);
 
   // New passes arrive above: a key acts on the one that was marked when it was pressed, not on whichever is first by then.
-  useEffect(() => remember(chosen), [chosen]);
+  // A choice made since this list was drawn stays.
+  useEffect(
+    () => remember((last) => (passes.some(({ id }) => id === last?.id) ? last : (chosen ?? last))),
+    [passes, chosen],
+  );
 
   const hasChosen = useRef(false);
   const choose = (id: string | undefined) => {
