@@ -288,6 +288,8 @@ describe('the comparison of the engines', () => {
     await page.keyboard.press('k');
     const order = await passes.evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
     const chosen = () => page.locator('li[aria-current="true"]').getAttribute('data-pass');
+    // What was marked before the filter changed still is.
+    for (let n = 0; n < order.length; n += 1) await page.keyboard.press('k');
     for (let n = 0; n < PASSES; n += 1) {
       await expect.poll(chosen).toBe(order[n]);
       if (n === 3) {
