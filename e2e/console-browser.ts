@@ -5,7 +5,8 @@ import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { takeContext } from './page-contexts.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
+// The same browser without the layers that draw windows, which cost a fifth of its time.
+const CHROMIUM = '/usr/bin/chromium-headless-shell';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const desk = { width: 1440, height: 900 };
@@ -19,7 +20,6 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
-      '--headless=new',
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
@@ -76,7 +76,7 @@ export async function boxOf(locator: Locator) {
 
 /** Nothing on the page is still loading. */
 export const untilLoaded = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('[data-waiting]') === null);
+  page.waitForFunction(() => document.querySelector('[data-waiting]') === null, undefined, { polling: 50 });
 
 /** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);

@@ -6,7 +6,7 @@ import { createTestDatabase, type GstCamera, gstLaunch, startGstCamera } from '@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { openBrowser, openPage } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
-import { signedInState } from './sign-in.ts';
+import { keepSessions } from './sign-in.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
@@ -49,6 +49,7 @@ export async function openConsole(postgresUrl: string, env: Record<string, strin
   ]);
   let product = started;
   const complaints: string[] = [];
+  const sessionOf = keepSessions();
   let admin: Promise<Client> | undefined;
   const originFor = ({ throughPort }: PageOptions = {}) =>
     throughPort === undefined ? product.baseUrl : `http://127.0.0.1:${throughPort}`;
@@ -68,7 +69,7 @@ export async function openConsole(postgresUrl: string, env: Record<string, strin
     complaints,
     open,
     openAs: async (user, path, options) => {
-      const storageState = await signedInState(browser, originFor(options), user);
+      const storageState = await sessionOf(originFor(options), user);
       return open(path, { ...options, storageState });
     },
     admin: () => {

@@ -348,7 +348,7 @@ describe('someone who may not see plates', () => {
     });
     const user = { username: 'kim', password: 'correct horse' };
     await admin.users.create({ body: { ...user, role_id: role.id } });
-    const storageState = await signedInState(browser, product.baseUrl, user);
+    const storageState = await signedInState(product.baseUrl, user);
     const { page, complaints } = await openPage(browser, product.baseUrl, { storageState });
     const heard: string[] = [];
     const pending: Promise<unknown>[] = [];

@@ -55,7 +55,7 @@ export async function openFootageInstallation(
   const archive: TestArchive = { db: connect(pool), dataDir };
   const { token } = await product.client().auth.bootstrap({ body: ANN });
   const admin = product.client(token);
-  const storageState = await signedInState(browser, product.baseUrl, ANN);
+  const storageState = await signedInState(product.baseUrl, ANN);
   const complaints: string[] = [];
   // A recorder that ran all the time, so that every gap has a reason.
   await pool.query(`insert into recorder_run (started_at, beat_at) values (now() - interval '400 days', now())`);

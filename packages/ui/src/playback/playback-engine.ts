@@ -15,6 +15,7 @@ import {
   type PlaybackMode,
 } from './playback-state.ts';
 import { nextSpeed, shuttle } from './speeds.ts';
+import { startSteering } from './steering-loop.ts';
 
 export interface PlaybackDeps {
   playlist(cameraId: string, request: PlaylistRequest): Promise<PlaylistReply>;
@@ -77,7 +78,6 @@ export interface Playback {
   stop(): void;
 }
 
-const STEER_EVERY_MS = 80;
 const LOOK_AGAIN_MS = 1_000;
 
 /** Applies the decisions of `nextPlayback`, with one player per camera. */
@@ -116,6 +116,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     state = nextPlayback(state, event, { tickMs: ticksMs(), nowMs: deps.nowMs() });
     const { mode } = state;
     if (mode === before.mode) return;
+    loop.wake();
     if (mode.kind === 'live') releaseMedia();
     if (mode.kind === 'skipping') void skip(mode);
   };
@@ -220,17 +221,11 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     publish();
   };
 
-  let steeredAtMs = 0;
-  let frame = 0;
-  const onAnimationFrame = () => {
-    frame = requestAnimationFrame(onAnimationFrame);
-    if (ticksMs() - steeredAtMs >= STEER_EVERY_MS) {
-      steeredAtMs = ticksMs();
-      steerAll();
-    }
-    if (state.mode.kind === 'running' || state.mode.kind === 'live') tick();
-  };
-  frame = requestAnimationFrame(onAnimationFrame);
+  const loop = startSteering({
+    isAdvancing: () => state.mode.kind === 'running' || state.mode.kind === 'live',
+    steer: steerAll,
+    tick,
+  });
 
   return {
     view: () => view,
@@ -296,7 +291,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       publish();
     },
     stop: () => {
-      cancelAnimationFrame(frame);
+      loop.stop();
       for (const pane of panes.values()) pane.close();
       panes.clear();
       listeners.clear();
