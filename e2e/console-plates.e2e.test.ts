@@ -406,9 +406,13 @@ describe('someone who may not see plates', () => {
     await Promise.all(pending);
     const allowed = /"plates_enabled":false|"lpr_\w+":("[^"]*"|\{[^}]*\}|[^,}]*)/g;
     // As in grid-template, which is of no plate.
-    const trace = /(?<!tem)plate|lpr|SECRET1|ABC123|A8C123|XYZ789/i;
-    expect(heard.map((text) => text.replaceAll(allowed, '')).filter((text) => trace.test(text))).toEqual([]);
-    expect(shown.filter((text) => trace.test(text)).map((text) => trace.exec(text)?.[0])).toEqual([]);
+    const trace = /.{0,40}((?<!tem)plate|lpr|SECRET1|ABC123|A8C123|XYZ789).{0,40}/i;
+    // Random text has three given letters in a row now and then.
+    const random = /(token["=:%A-F0-9]+|base64,)[\w+/.=-]+/g;
+    const tracesIn = (texts: string[]) =>
+      texts.flatMap((text) => trace.exec(text.replaceAll(allowed, '').replaceAll(random, ''))?.[0] ?? []);
+    expect(tracesIn(heard)).toEqual([]);
+    expect(tracesIn(shown)).toEqual([]);
     expect(heard.some((text) => text.includes('"plates_enabled":false'))).toBe(true);
 
     await page.goto(`${product.baseUrl}/ui/plates`);

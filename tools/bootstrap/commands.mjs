@@ -2,7 +2,7 @@
 const forTests = [
   'ffmpeg',
   'mosquitto',
-  'chromium',
+  'chromium-headless-shell',
   'faketime',
   'openssl',
   'poppler-utils',

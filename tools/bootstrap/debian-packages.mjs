@@ -11,7 +11,7 @@ const programsOf = {
     ['ffprobe', 'FFPROBE_PATH'],
   ],
   mosquitto: [['mosquitto']],
-  chromium: [['chromium']],
+  'chromium-headless-shell': [['chromium-headless-shell']],
   faketime: [['faketime']],
   openssl: [['openssl']],
   'poppler-utils': [['pdftotext'], ['pdftoppm']],

@@ -77,8 +77,8 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
     '-i',
     'pipe:0',
   ];
-  const toneInput = ['-stream_loop', '-1', '-i', await encodedTone(), '-t', String(seconds)];
-  const sound = footage.hasSound === false ? [] : toneInput;
+  const tone = ['-i', await encodedTone(seconds), '-t', String(seconds)];
+  const sound = footage.hasSound === false ? [] : tone;
   const video =
     footage.codec === 'h265'
       ? ['-c:v', 'libx265', '-x265-params', 'log-level=error:open-gop=0', '-tag:v', 'hvc1']
@@ -117,19 +117,23 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
-let tone: Promise<string> | undefined;
+const tones = new Map<number, Promise<string>>();
 
-/** Sound takes eight times as long to encode as these pictures, and none differs: it is encoded once and repeated. */
-function encodedTone(): Promise<string> {
-  tone ??= (async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'holdfast-tone-'));
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    const path = join(folder, 'tone.m4a');
-    const sine = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=8'];
-    await run('ffmpeg', ['-loglevel', 'error', ...sine, '-c:a', 'aac', path]);
-    return path;
-  })();
+/** Sound takes eight times as long to encode as these pictures, and none differs: each length is encoded once. */
+function encodedTone(seconds: number): Promise<string> {
+  const minutes = Math.ceil(seconds / 60);
+  const tone = tones.get(minutes) ?? encodeTone(minutes * 60);
+  tones.set(minutes, tone);
   return tone;
+}
+
+async function encodeTone(seconds: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-tone-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'tone.m4a');
+  const sine = ['-f', 'lavfi', '-i', `sine=sample_rate=48000:duration=${seconds}`];
+  await run('ffmpeg', ['-loglevel', 'error', ...sine, '-c:a', 'aac', path]);
+  return path;
 }
 
 function* clockPictures(footage: TestFootage): Generator<Uint8Array> {

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 /** Debian's browser, without requests to the outside. */
 export const startChromium = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: '/usr/bin/chromium-headless-shell',
     args: [
       ...[
         '--no-sandbox',

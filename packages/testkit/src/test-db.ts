@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { migrate } from '@holdfast/db';
 import pg from 'pg';
+import { type Baseline, readBaseline, resetDatabase } from './reset-database.ts';
 
 export interface TestDatabase {
   connectionString: string;
@@ -17,9 +18,16 @@ const urlOf = (adminUrl: string, database: string) => {
   return url.toString();
 };
 
-async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: adminUrl });
+async function connectTo(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  // Some tests end the server.
+  client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connectTo(adminUrl);
   try {
     return await work(client);
   } finally {
@@ -27,17 +35,38 @@ async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise
   }
 }
 
-/** A migrated database, copied from a template that the first caller creates. */
+const newName = () => `test_${randomBytes(8).toString('hex')}`;
+
+/**
+ * A migrated database. After a test it is reset and given to the next test of this process, because creating and dropping one
+ * costs more than most tests do.
+ */
 export async function createTestDatabase(
   adminUrl: string,
   { migrated = true }: { migrated?: boolean } = {},
 ): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  if (migrated) {
+    const database = unused.get(adminUrl)?.pop() ?? (await copyTemplate(adminUrl));
+    return { connectionString: urlOf(adminUrl, database.name), drop: () => putBack(adminUrl, database) };
+  }
+  const name = newName();
+  await asAdmin(adminUrl, (client) => client.query(`create database ${name}`));
+  return { connectionString: urlOf(adminUrl, name), drop: () => drop(adminUrl, name) };
+}
+
+interface Reusable {
+  name: string;
+  baseline: Baseline;
+  /** A connection that stays. */
+  client: pg.Client;
+}
+
+/** Databases that are as good as new, by server. */
+const unused = new Map<string, Reusable[]>();
+
+async function copyTemplate(adminUrl: string): Promise<Reusable> {
+  const name = newName();
   await asAdmin(adminUrl, async (client) => {
-    if (!migrated) {
-      await client.query(`create database ${name}`);
-      return;
-    }
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [TEMPLATE]);
     if (rowCount === 0) {
@@ -48,23 +77,40 @@ export async function createTestDatabase(
     // Nothing here is durable, so copying the files is quicker than logging every page.
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   });
-  return {
-    connectionString: urlOf(adminUrl, name),
-    drop: () => asAdmin(adminUrl, (client) => dropDatabase(client, name)),
-  };
+  const client = await connectTo(urlOf(adminUrl, name));
+  return { name, client, baseline: await readBaseline(client) };
+}
+
+async function putBack(adminUrl: string, database: Reusable): Promise<void> {
+  const { name, client, baseline } = database;
+  const isReset = await endConnections(client, name)
+    .then(() => resetDatabase(client, baseline))
+    .catch(() => false);
+  if (isReset) {
+    unused.set(adminUrl, [...(unused.get(adminUrl) ?? []), database]);
+    return;
+  }
+  await client.end();
+  await drop(adminUrl, name);
 }
 
 /**
  * Not `with (force)`: while autovacuum runs there, only a superuser may do that. A plain drop cancels autovacuum by itself, so
  * only our own connections must end first.
  */
-async function dropDatabase(client: pg.Client, name: string): Promise<void> {
-  const own = 'from pg_stat_activity where datname = $1 and usename = current_user';
+const drop = (adminUrl: string, name: string) =>
+  asAdmin(adminUrl, async (client) => {
+    await endConnections(client, name);
+    await client.query(`drop database if exists ${name}`);
+  });
+
+/** All but this one. */
+async function endConnections(client: pg.Client, name: string): Promise<void> {
+  const own = 'from pg_stat_activity where datname = $1 and usename = current_user and pid <> pg_backend_pid()';
   // Connections that were just closed may still be ending; terminating them would cause an unhandled error.
   for (let looks = 0; looks < 20; looks += 1) {
-    if ((await client.query(`select ${own}`, [name])).rowCount === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if ((await client.query(`select ${own}`, [name])).rowCount === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5 + 5 * looks));
   }
   await client.query(`select pg_terminate_backend(pid, 30000) ${own}`, [name]);
-  await client.query(`drop database if exists ${name}`);
 }
