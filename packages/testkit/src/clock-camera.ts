@@ -40,6 +40,9 @@ export function startClockCamera(
     'ultrafast',
     '-tune',
     'zerolatency',
+    // More threads cost more than such small pictures.
+    '-threads',
+    '1',
     '-g',
     rate,
     '-pix_fmt',

@@ -31,7 +31,7 @@ export const gstLaunch = {
     pattern = 'ball',
     fps = 20,
   } = {}): string =>
-    `${picture(size, pattern, fps)} ! x264enc tune=zerolatency speed-preset=ultrafast bitrate=${kbit} key-int-max=${keyframeEvery}` +
+    `${picture(size, pattern, fps)} ! x264enc tune=zerolatency speed-preset=ultrafast threads=1 bitrate=${kbit} key-int-max=${keyframeEvery}` +
     ` ${everySet ? '! h264parse config-interval=-1' : avcOnly} ! rtph264pay name=pay0 pt=96`,
   h265: ({ everySet = true, keyframeEvery = 20 } = {}): string =>
     `${picture('160x120')} ! x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${keyframeEvery}` +
