@@ -1,4 +1,4 @@
-import { WATCHLIST_CSV_ROWS, WATCHLIST_FUZZ } from '@holdfast/domain';
+import { MAX_WATCHLIST_ENTRIES, WATCHLIST_CSV_ROWS, WATCHLIST_FUZZ } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { Cursor, Limit, Page } from './pages.ts';
 import { PlateRead } from './plates.ts';
@@ -89,7 +89,7 @@ export const watchlist = {
     method: 'POST',
     path: '/lpr/watchlist/import',
     access: 'admin',
-    summary: `Adds the entries of a CSV file (at most ${WATCHLIST_CSV_ROWS.toLocaleString('en')} lines) all at once, or none if a line is invalid; plates that are listed already are not changed`,
+    summary: `Adds the entries of a CSV file (at most ${WATCHLIST_CSV_ROWS.toLocaleString('en')} lines) all at once, or none if a line is invalid; plates that are listed already are not changed. The list has at most ${MAX_WATCHLIST_ENTRIES.toLocaleString('en')} entries`,
     query: Patch({ dry_run: Type.Literal(1) }),
     bodyMediaType: 'text/csv',
     bodyLimitBytes: MAX_CSV_BYTES,

@@ -58,6 +58,7 @@ export {
 } from './plate/search.ts';
 export {
   type CsvFault,
+  MAX_WATCHLIST_ENTRIES,
   printWatchlistHeader,
   printWatchlistLine,
   readingWatchlistCsv,

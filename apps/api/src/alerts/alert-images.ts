@@ -1,6 +1,6 @@
 import type { ClipReader } from '@holdfast/db';
 import type { AlertPictureForm } from '@holdfast/domain';
-import type { Logger } from '@holdfast/kit';
+import { type Logger, withTimeLimit } from '@holdfast/kit';
 import type { ClipStore } from '../clips/clip-store.ts';
 import { Problem } from '../http/problem.ts';
 import type { AlertImage } from './channels/channel.ts';
@@ -22,6 +22,12 @@ interface ImageDeps {
 
 /** Rendering must not delay an alarm for longer. */
 const RENDER_MS = 12_000;
+/** Nor must a detector or a disk that hangs. A picture that arrives later is stored all the same. */
+const PATIENCE_MS: Record<AlertPictureForm, number> = {
+  crop: 6_000,
+  moving: RENDER_MS + 1_000,
+  thumbnail: RENDER_MS + 1_000,
+};
 /** The channel's owner was checked with the delivery. */
 const PRODUCT: ClipReader = { userId: 'alerts', isProduct: true, seesPlates: true, seesBookmarks: false };
 
@@ -38,10 +44,11 @@ export const createAlertImages =
 
 async function imageOf(deps: ImageDeps, plateReadId: string, form: AlertPictureForm): Promise<AlertImage | null> {
   try {
-    return form === 'crop' ? await cropImage(deps, plateReadId) : await clipImage(deps, plateReadId, form);
+    const image = form === 'crop' ? cropImage(deps, plateReadId) : clipImage(deps, plateReadId, form);
+    return await withTimeLimit(image, PATIENCE_MS[form]);
   } catch (err) {
     const reason = err instanceof Problem ? err.message : err;
-    deps.log.warn({ plate_read_id: plateReadId, form, err: reason }, 'an alert has no picture of its clip');
+    deps.log.warn({ plate_read_id: plateReadId, form, err: reason }, 'an alert has no picture');
     return null;
   }
 }

@@ -60,6 +60,14 @@ describe('importing a watchlist', () => {
     expect([more.status, more.body.errors[0].reason.code]).toEqual([422, 'csv-too-many-lines']);
     const { text } = await exported();
     expect(text.split('\r\n')).toHaveLength(100_002);
+
+    const full = {
+      status: 409,
+      body: { type: '/problems/watchlist-full', detail: expect.stringContaining('Nothing was added') },
+    };
+    expect(await importing('plate\nONE1\n')).toMatchObject(full);
+    expect(await installation.watch('ONE1')).toMatchObject(full);
+    expect((await exported()).text).toBe(text);
   });
 
   it.each([

@@ -10,6 +10,7 @@ import {
 import { inTurns } from '@holdfast/kit';
 import type { Note } from '../http/audit-note.ts';
 import { fieldError, Problem } from '../http/problem.ts';
+import { requireRoom } from './require-room.ts';
 
 const PAGE = 5_000;
 
@@ -48,6 +49,7 @@ export async function importWatchlist(
     ? await countNew(db, entries)
     : await db.transaction().execute(async (tx) => {
         const inserted = await insertAll(tx, entries);
+        await requireRoom(tx);
         await note(tx, { details: { added: inserted, skipped: entries.length - inserted } });
         return inserted;
       });

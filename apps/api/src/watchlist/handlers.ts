@@ -20,6 +20,7 @@ import { requirePlate } from '../plates/plate-field.ts';
 import { presentRead } from '../plates/present.ts';
 import { csvOfWatchlist, importWatchlist } from './csv.ts';
 import { presentEntry } from './present.ts';
+import { requireRoom } from './require-room.ts';
 
 const DEFAULT_LIMIT = 200;
 const PREVIEW_READS = 100_000;
@@ -49,6 +50,7 @@ export function watchlistHandlers({
       db.transaction().execute(async (tx) => {
         const fields = { ...fieldsOf(body), plate: requirePlate(body.plate, '/plate') };
         const entry = await insertWatchlistEntry(tx, fields);
+        await requireRoom(tx);
         await note(tx, { id: entry.id, details: { kind: entry.kind } });
         return presentEntry(entry);
       }),

@@ -80,6 +80,11 @@ export async function insertWatchlistEntries(conn: Conn, entries: readonly Watch
   return Number(numAffectedRows ?? 0n);
 }
 
+export async function countWatchlist(conn: Conn): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from watchlist_entry`.execute(conn);
+  return rows[0]?.count ?? 0;
+}
+
 /** How many of these plates are listed. */
 export async function countListedPlates(conn: Conn, plates: readonly Plate[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -5,6 +5,8 @@ import { cleanName, holdsHiddenCharacters } from '../text/name.ts';
 import { MAX_PLATE_LENGTH, type Plate, parsePlate } from './plate.ts';
 
 export const WATCHLIST_CSV_ROWS = 100_000;
+/** The whole list is in memory, and each read is compared with it. */
+export const MAX_WATCHLIST_ENTRIES = 100_000;
 const COLUMNS = ['plate', 'kind', 'label', 'note', 'color', 'notify'] as const;
 type Column = (typeof COLUMNS)[number];
 const MAX_LABEL_LENGTH = 100;

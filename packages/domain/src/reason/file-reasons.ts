@@ -8,6 +8,7 @@ export const fileReasons = {
   'csv-nothing-imported': 'Nothing was imported: correct these lines and try again.',
   'csv-open-quote': 'A quotation mark is not closed.',
   'csv-too-many-lines': 'Import at most {limit} lines at once.',
+  'watchlist-full': 'The list has at most {limit} entries. Nothing was added; remove some entries first.',
   'csv-unknown-column': 'There is no column “{name}”: use plate, kind, label, note, color and notify.',
   'csv-without-header': 'The first line must name the columns, one of them “plate”.',
   'plate-too-long': 'A plate has at most {limit} letters and digits.',

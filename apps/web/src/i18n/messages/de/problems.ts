@@ -51,6 +51,7 @@ export const problems: TranslationOf<typeof english> = {
   'problem.already-recording': 'Die letzte Anforderung für diese Kamera läuft noch',
   'problem.camera-disabled': 'Die Kamera ist ausgeschaltet',
   'problem.too-many-stills': 'Zu viele Bilder gleichzeitig angefordert',
+  'problem.watchlist-full': 'Die Suchliste ist voll',
   'problem.too-many-clips': 'Zu viele Clips gleichzeitig angefordert',
   'problem.picture-not-made': 'Das Bild konnte nicht erstellt werden, versuchen Sie es später noch einmal',
   'problem.clip-not-rendered': 'Der Clip konnte nicht erstellt werden, versuchen Sie es später noch einmal',

@@ -152,6 +152,8 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.csv-nothing-imported':
     'Es wurde nichts importiert: Korrigieren Sie diese Zeilen und versuchen Sie es erneut.',
   'reason.csv-open-quote': 'Ein Anführungszeichen ist nicht geschlossen.',
+  'reason.watchlist-full':
+    'Die Liste fasst höchstens {limit} Einträge. Es wurde nichts hinzugefügt; entfernen Sie zuerst einige Einträge.',
   'reason.csv-too-many-lines': 'Importieren Sie höchstens {limit} Zeilen auf einmal.',
   'reason.csv-unknown-column':
     'Die Spalte „{name}“ gibt es nicht: Verwenden Sie plate, kind, label, note, color und notify.',
