@@ -33,7 +33,7 @@ export default defineConfig({
       // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
       { test: { name: 'unit', ...testKinds.unit, isolate: false, ...prompt } },
       { test: { name: 'db', ...testKinds.db, isolate: false, globalSetup: postgres, ...patient } },
-      { test: { name: 'media', ...testKinds.media, isolate: false, ...patient } },
+      { test: { name: 'media', ...testKinds.media, isolate: false, globalSetup: postgres, ...patient } },
       { test: { name: 'product', ...testKinds.product, ...patient } },
       { test: { name: 'e2e', ...testKinds.e2e, globalSetup: postgres, ...browsing } },
       {

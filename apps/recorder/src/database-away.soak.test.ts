@@ -10,7 +10,7 @@ it('line 7: three minutes without a database are on the disk without a gap, and 
   await using resources = new AsyncDisposableStack();
   const camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )` } });
   resources.defer(() => camera.stop());
-  const installation = await openInstallation({ durable: true });
+  const installation = await openInstallation({ hasOwnServer: true });
   resources.defer(() => installation.close());
   const ids = await Promise.all(
     ['Gate', 'Yard'].map((name) => installation.addCamera({ name, url: camera.url('/h264'), audio: true })),

@@ -23,7 +23,7 @@ let asAdded: { mainUrl: string; mainPassword: Buffer | null };
 
 beforeAll(async () => {
   camera = await startGstCamera(plan);
-  installation = await openInstallation({ durable: true });
+  installation = await openInstallation({ hasOwnServer: true });
   gate = await installation.addCamera({ name: 'Gate', url: withLogin(camera.url('/h264')) });
   yard = await installation.addCamera({ name: 'Yard', url: withLogin(camera.url('/h264')) });
   asAdded = await installation.db

@@ -17,7 +17,7 @@ let lastKnown: Buffer;
 
 beforeAll(async () => {
   camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
-  installation = await openInstallation({ durable: true });
+  installation = await openInstallation({ hasOwnServer: true });
   memoryPath = join(installation.dataDir, 'recorder', 'last-known.sealed');
   gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264') });
   yard = await installation.addCamera({ name: 'Yard', url: camera.url('/h264') });

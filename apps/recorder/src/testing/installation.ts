@@ -7,7 +7,6 @@ import {
   connect,
   createPool,
   type Database,
-  type EmbeddedPostgres,
   findDefaultPolicyId,
   insertCamera,
   migrate,
@@ -15,7 +14,8 @@ import {
 } from '@holdfast/db';
 import { parseSourceUrl } from '@holdfast/domain';
 import { createLogger, createSecretBox, deriveKey, loadServerKey, type SecretBox } from '@holdfast/kit';
-import { until as ask } from '@holdfast/testkit';
+import { until as ask, createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { inject } from 'vitest';
 import type { ChildSettings } from './recorder-child.ts';
 
 const CHILD = join(import.meta.dirname, 'recorder-child.ts');
@@ -35,7 +35,7 @@ export interface Installation {
   dataDir: string;
   footage: string;
   db: Database;
-  postgres: EmbeddedPostgres;
+  connectionString: string;
   secrets: SecretBox;
   addCamera(camera: { name: string; url: string; subUrl?: string; audio?: boolean; pixels?: boolean }): Promise<string>;
   startRecorder(settings?: Partial<ChildSettings>, env?: Record<string, string>): Promise<RunningRecorder>;
@@ -45,16 +45,43 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** `durable` costs time and is for tests that kill the database. */
-export async function openInstallation({ durable = false } = {}): Promise<Installation> {
+interface OwnDatabase extends TestDatabase {
+  /** Kills the server, and starts it again afterwards. */
+  whileAway<T>(work: () => Promise<T>): Promise<T>;
+}
+
+async function startDatabase(folder: string): Promise<OwnDatabase> {
+  const log = createLogger({ name: 'test', level: 'error' });
+  const start = () => startEmbeddedPostgres({ dataDir: folder, log, durable: true });
+  let server = await start();
+  const { connectionString } = server;
+  await migrate({ connectionString });
+  return {
+    connectionString,
+    drop: () => server.stop(),
+    whileAway: async (work) => {
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
+      try {
+        return await work();
+      } finally {
+        server = await start();
+      }
+    },
+  };
+}
+
+/**
+ * On the server of the test run, or on one of its own, which keeps what it has answered when it is killed. That costs time and
+ * is for tests that do so.
+ */
+export async function openInstallation({ hasOwnServer = false } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-recorder-'));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
-  const log = createLogger({ name: 'test', level: 'error' });
-  const startPostgres = () => startEmbeddedPostgres({ dataDir: join(folder, 'db'), log, durable });
-  let postgres = await startPostgres();
-  await migrate({ connectionString: postgres.connectionString });
-  const db = connect(createPool({ connectionString: postgres.connectionString, poolSize: 4, onIdleError: () => {} }));
+  const own = hasOwnServer ? await startDatabase(join(folder, 'db')) : undefined;
+  const database = own ?? (await createTestDatabase(inject('postgresUrl')));
+  const db = connect(createPool({ connectionString: database.connectionString, poolSize: 4, onIdleError: () => {} }));
   const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
   const recorders = new Set<RunningRecorder>();
   allRecorders.add(recorders);
@@ -64,9 +91,7 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
     dataDir,
     footage: join(dataDir, 'footage'),
     db,
-    get postgres() {
-      return postgres;
-    },
+    connectionString: database.connectionString,
     secrets,
     // Pixel analysis runs only in tests that need it: a decoder per camera would slow down all others.
     async addCamera({ name, url, subUrl, audio, pixels = false }) {
@@ -88,7 +113,7 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
     async startRecorder(settings = {}, env = {}) {
       const given: ChildSettings = {
         dataDir: resolve(dataDir),
-        connectionString: postgres.connectionString,
+        connectionString: database.connectionString,
         ...settings,
       };
       const child = spawn(process.execPath, [CHILD, JSON.stringify(given)], {
@@ -119,14 +144,9 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
       recorders.add(running);
       return running;
     },
-    async withoutDatabase(away) {
-      process.kill(postgres.pid, 'SIGKILL');
-      await postgres.exited;
-      try {
-        return await away();
-      } finally {
-        postgres = await startPostgres();
-      }
+    withoutDatabase(away) {
+      if (!own) throw new Error('this installation has no database server of its own');
+      return own.whileAway(away);
     },
     async stopRecorders() {
       await Promise.all([...recorders].map((running) => running.stop()));
@@ -135,7 +155,7 @@ export async function openInstallation({ durable = false } = {}): Promise<Instal
       await installation.stopRecorders();
       allRecorders.delete(recorders);
       await db.destroy();
-      await postgres.stop();
+      await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

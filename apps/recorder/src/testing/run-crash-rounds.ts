@@ -17,7 +17,7 @@ export async function runCrashRounds({
 }): Promise<CrashRound[]> {
   const mounts = { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )`, '/h265': `( ${gstLaunch.h265()} )` };
   const camera = await startGstCamera({ mounts });
-  const installation = await openInstallation({ durable: true });
+  const installation = await openInstallation({ hasOwnServer: true });
   const api = killableApi(installation);
   try {
     await api.start();
@@ -50,8 +50,8 @@ export async function runCrashRounds({
   }
 }
 
-function killableApi({ postgres, dataDir }: Installation): KillableApi {
-  const env = { DATABASE_URL: postgres.connectionString, DATA_DIR: dataDir, PORT: '0' };
+function killableApi({ connectionString, dataDir }: Installation): KillableApi {
+  const env = { DATABASE_URL: connectionString, DATA_DIR: dataDir, PORT: '0' };
   let server: ServerProcess | undefined;
   return {
     async start() {
