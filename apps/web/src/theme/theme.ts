@@ -52,7 +52,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     // Its placeholder for the first focus is no menu item, which screen readers object to; the first item takes the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55, blur: 2 } } },
+    // Not blurred: behind it there may be a wall of moving pictures, each of which would be blurred anew.
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 } } },
     NumberInput: { defaultProps: { hideControls: true, allowNegative: false } },
   },
 });
