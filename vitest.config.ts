@@ -35,7 +35,7 @@ export default defineConfig({
       { test: { name: 'db', ...testKinds.db, isolate: false, globalSetup: postgres, ...patient } },
       { test: { name: 'media', ...testKinds.media, isolate: false, globalSetup: postgres, ...patient } },
       { test: { name: 'product', ...testKinds.product, ...patient } },
-      { test: { name: 'e2e', ...testKinds.e2e, globalSetup: postgres, ...browsing } },
+      { test: { name: 'e2e', ...testKinds.e2e, isolate: false, globalSetup: postgres, ...browsing } },
       {
         test: {
           name: 'soak',
