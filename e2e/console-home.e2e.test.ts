@@ -98,6 +98,15 @@ const pxPerScene = (video: Locator) =>
     return { width: element.videoWidth * scale, height: element.videoHeight * scale };
   });
 
+/** Whether the words of the closed gate are inside its pane, and its state is not cut. */
+const isWhole = async (page: Page) => {
+  const [pane, badge] = [await boxOf(page.locator('[data-pane]').first()), await boxOf(badgeOn(page, 'off'))];
+  const cutPx = await badgeOn(page, 'off')
+    .locator('[data-word="state"]')
+    .evaluate((element) => element.scrollWidth - element.clientWidth);
+  return { isInside: badge.x >= pane.x && badge.right <= pane.right, isStateWhole: cutPx <= 0 };
+};
+
 it('shows the hub of the environment, and sends it the token only after its own certificate was accepted', async () => {
   const page = await open('/ui/smart-home');
   await page.getByText(/^The address comes from the environment \(SMARTHOME_BASE_URL\)/).waitFor();
@@ -230,7 +239,7 @@ it('shows the badge on the same pixel of the scene at every size, and never an u
     if (element.videoWidth === 0)
       return new Promise((resolve) => element.addEventListener('resize', resolve, { once: true }));
   });
-  for (const size of [desk, { width: 1000, height: 800 }, phone]) {
+  for (const size of [desk, { width: 1000, height: 800 }, phone, { width: 247, height: 500 }]) {
     await page.setViewportSize(size);
     /** In pixels of the page, by which the icon is beside its point of the scene. */
     const missedPx = async () => {
@@ -240,6 +249,7 @@ it('shows the badge on the same pixel of the scene at every size, and never an u
       return Math.max(Math.abs(seen.x - x) * perScene.width, Math.abs(seen.y - y) * perScene.height);
     };
     await expect.poll(missedPx).toBeLessThan(0.75);
+    expect(await isWhole(page)).toEqual({ isInside: true, isStateWhole: true });
   }
   await page.setViewportSize(desk);
   moments.closedMs = Date.now() - 1_000;

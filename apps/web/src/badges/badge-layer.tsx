@@ -6,8 +6,8 @@ import parts from '../parts/parts.module.css';
 import { Badge, BadgeWords } from './badge.tsx';
 import type { BadgeState } from './badge-state.ts';
 import classes from './badges.module.css';
-import { useSideOfWords } from './side-of-words.ts';
 import { useFrameBox } from './use-frame-box.ts';
+import { useWordsFit } from './use-words-fit.ts';
 
 interface BadgeLayerProps {
   links: readonly PlacedLink[];
@@ -58,15 +58,10 @@ function PlacedBadge({ link, box, layer, state, atMs, zoom }: PlacedBadgeProps) 
   const anchor = useRef<HTMLSpanElement>(null);
   const { placement } = link;
   const { left, top } = paneOf(box, placement);
-  const side = useSideOfWords({ badge: anchor, layer, pointPx: left, scale: placement.size / zoom });
+  const fit = useWordsFit({ badge: anchor, layer, pointPx: left, size: placement.size, zoom });
   return (
     <li className={classes.place} style={{ left, top }}>
-      <span
-        ref={anchor}
-        className={classes.anchor}
-        data-side={side}
-        style={{ '--size': placement.size } as CSSProperties}
-      >
+      <span ref={anchor} className={classes.anchor} {...fit}>
         <Badge link={link} placement={placement} state={state} atMs={atMs} />
       </span>
       <span className={parts.srOnly}>

@@ -1,7 +1,6 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment } from 'react';
 import type { BadgePlacement, HubLink } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Named } from '../parts/named.tsx';
 import { glyphOf } from './badge-glyphs.ts';
 import { colorsOf, iconOf, nameOf, toneOf, wordOf } from './badge-look.ts';
 import type { BadgeState } from './badge-state.ts';
@@ -27,11 +26,11 @@ export function Badge({ link, placement, state, atMs, isNaming = false }: BadgeP
   const { stateText, ageText } = useStateText(link, state, atMs);
   const name = nameOf(link);
   const isUnknown = state.kind === 'unknown';
-  const texts = [
-    ...(shape === 'pill' ? [name] : []),
+  const words = [
+    ...(shape === 'pill' ? [{ kind: 'name', text: name.slice(0, 100) }] : []),
     // A state that nobody knows is always said where there is room for words.
-    ...(overlay_show_state || (isUnknown && shape === 'pill') ? [stateText] : []),
-    ...(overlay_show_age && ageText !== undefined ? [ageText] : []),
+    ...(overlay_show_state || (isUnknown && shape === 'pill') ? [{ kind: 'state', text: stateText }] : []),
+    ...(overlay_show_age && ageText !== undefined ? [{ kind: 'age', text: ageText }] : []),
   ];
   const style = { '--accent': accent, '--ground': ground, '--ink': ink, opacity } as CSSProperties;
   return (
@@ -41,16 +40,28 @@ export function Badge({ link, placement, state, atMs, isNaming = false }: BadgeP
       data-tone={toneOf(state)}
       data-shape={shape}
       data-outline={outline || undefined}
-      data-bare={texts.length === 0 || undefined}
+      data-bare={words.length === 0 || undefined}
       style={style}
       aria-hidden={!isNaming}
     >
       <span className={classes.glyph}>
         <Glyph size={GLYPH_PX} />
       </span>
-      {texts.length > 0 && (
+      {words.length > 0 && (
         <span className={classes.text}>
-          <Named text={texts.join(' · ')} inline />
+          {words.map(({ kind, text }, index) => (
+            <Fragment key={kind}>
+              {index > 0 && (
+                <span className={classes.dot} data-of={kind === 'age' ? 'age' : 'name'}>
+                  ·
+                </span>
+              )}
+              {/* Names and states come from the hub, and may turn the direction of the text. */}
+              <bdi data-word={kind} data-of={kind}>
+                {text}
+              </bdi>
+            </Fragment>
+          ))}
         </span>
       )}
     </span>

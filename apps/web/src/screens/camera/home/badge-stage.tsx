@@ -1,13 +1,13 @@
 import { type FrameBox, type FramePoint, frameOf, paneOf } from '@holdfast/ui';
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import type { BadgePlacement } from '../../../api/queries.ts';
 import { Badge, useStateText } from '../../../badges/badge.tsx';
 import { nameOf } from '../../../badges/badge-look.ts';
 import type { BadgeState } from '../../../badges/badge-state.ts';
 import classes from '../../../badges/badges.module.css';
-import { useSideOfWords } from '../../../badges/side-of-words.ts';
 import { useFrameBox } from '../../../badges/use-frame-box.ts';
 import { useNow } from '../../../badges/use-now.ts';
+import { useWordsFit } from '../../../badges/use-words-fit.ts';
 import { useT } from '../../../i18n/i18n.tsx';
 import parts from '../../../parts/parts.module.css';
 import type { DraftLink } from './home-edit.ts';
@@ -98,7 +98,7 @@ function BadgeHandle({ link, placement, box, layer, state, isPicked, onPick, onM
   const handle = useRef<HTMLButtonElement>(null);
   const { x, y, size } = placement;
   const { left, top } = paneOf(box, placement);
-  const side = useSideOfWords({ badge: handle, layer, pointPx: left, scale: size });
+  const fit = useWordsFit({ badge: handle, layer, pointPx: left, size });
   const pointerIn = ({ clientX, clientY }: PointerEvent) => {
     const edge = layer.current?.getBoundingClientRect();
     return { left: clientX - (edge?.left ?? 0), top: clientY - (edge?.top ?? 0) };
@@ -135,8 +135,7 @@ function BadgeHandle({ link, placement, box, layer, state, isPicked, onPick, onM
         ref={handle}
         type="button"
         className={classes.handle}
-        data-side={side}
-        style={{ '--size': size } as CSSProperties}
+        {...fit}
         data-picked={isPicked || undefined}
         onFocus={onPick}
         onKeyDown={onKeyDown}
