@@ -15,6 +15,7 @@ import {
   IconMinimize,
   IconPlayerPlay,
   IconVideo,
+  IconVolume,
   IconZoomIn,
   IconZoomOut,
   IconZoomReset,
@@ -30,6 +31,8 @@ export interface PaneActions {
   toggleInfo(): void;
   /** Switches between WebRTC and WebSocket. */
   toggleQuick(): void;
+  /** Where the bar has no room for the button. */
+  unmute: (() => void) | undefined;
   isFull: boolean;
   hasInfo: boolean;
   isQuick: boolean;
@@ -52,6 +55,11 @@ export function PaneMenu({ camera, actions, zoom, canSnapshot }: PaneMenuProps) 
   return (
     <>
       <MoreMenu label={t('live.menu', { name: camera.name })} position="top-end" isOnPicture>
+        {actions.unmute && (
+          <Menu.Item leftSection={<IconVolume size={18} />} onClick={actions.unmute}>
+            {t('live.soundOn', { name: camera.name.slice(0, 100) })}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconDownload size={18} />} onClick={actions.saveSnapshot} disabled={!canSnapshot}>
           {t('live.snapshot')}
         </Menu.Item>

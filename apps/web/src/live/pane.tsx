@@ -21,6 +21,9 @@ import { useSound } from './sound-store.ts';
 import { useLiveCamera } from './use-live-camera.ts';
 import { useZoom } from './use-zoom.ts';
 
+/** In a narrower pane sound is turned on in the menu: its button would leave the name no room. */
+const SOUND_BESIDE_NAME_PX = 260;
+
 /** Controls that handle their own clicks. */
 const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
 
@@ -61,8 +64,9 @@ export function Pane(props: PaneProps) {
   const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx, transport });
   const zoom = useZoom(picture, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
   const [hasInfo, setInfo] = useState(false);
-  const { toggle: toggleSound } = useSound(camera.id);
+  const { isOn: isAudible, toggle: toggleSound } = useSound(camera.id);
   const { status, snapshot, player } = live;
+  const isSoundInMenu = snapshot.hasSound && !isAudible && props.widthPx < SOUND_BESIDE_NAME_PX;
 
   useEffect(() => onSeen(camera.id, isSeen), [camera.id, isSeen, onSeen]);
   useEffect(() => onAway(camera.id, live.away !== undefined), [camera.id, live.away, onAway]);
@@ -75,6 +79,7 @@ export function Pane(props: PaneProps) {
     toggleFull: () => props.onFull(camera.id),
     toggleInfo: () => setInfo((before) => !before),
     toggleQuick: () => setQuick((before) => !before),
+    unmute: isSoundInMenu ? toggleSound : undefined,
     isFull,
     hasInfo,
     isQuick,
@@ -133,13 +138,15 @@ export function Pane(props: PaneProps) {
       <div className={classes.bar}>
         {!isSolo && !isAlone && <Grip {...props} />}
         <span className={classes.state}>
-          <StateChip tone={status.tone}>{t(status.chip)}</StateChip>
+          <StateChip tone={status.tone}>
+            <span className={classes.stateWord}>{t(status.chip)}</span>
+          </StateChip>
         </span>
         <div className={classes.name}>
           <Named text={camera.name} />
         </div>
         <PaneClock pictureMs={live.pictureMs} />
-        {snapshot.hasSound && <SoundControl camera={camera} hasVolume={isLarge} />}
+        {snapshot.hasSound && !isSoundInMenu && <SoundControl camera={camera} hasVolume={isLarge} />}
         <SoloButton {...props} />
         <PaneMenu camera={camera} actions={actions} zoom={zoom} canSnapshot={snapshot.shown !== undefined} />
       </div>
