@@ -6,6 +6,7 @@ import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } 
 import type { Camera } from '../api/queries.ts';
 import { PaneBadges } from '../badges/pane-badges.tsx';
 import { useI18n } from '../i18n/i18n.tsx';
+import { useTouchOnly } from '../parts/by-input.tsx';
 import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons.ts';
 import { Named } from '../parts/named.tsx';
 import { StateChip } from '../parts/state-chip.tsx';
@@ -157,13 +158,14 @@ export function Pane(props: PaneProps) {
 /** By which a pane is dragged, or moved with the arrow keys. */
 function Grip({ camera, place, count, onArrow, gripEvents }: PaneProps) {
   const { t } = useI18n();
+  const isTouchOnly = useTouchOnly();
   return (
     <button
       type="button"
       className={classes.grip}
       data-grip={camera.id}
       aria-label={t('live.grip', { name: camera.name.slice(0, 100), place: place + 1, count: count })}
-      title={t('live.gripHint')}
+      title={isTouchOnly ? undefined : t('live.gripHint')}
       onKeyDown={(event) => {
         if (onArrow(camera.id, event.key, true)) event.preventDefault();
       }}

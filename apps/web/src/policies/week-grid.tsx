@@ -1,6 +1,7 @@
 import { Group, Switch, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
+import { ByInput } from '../parts/by-input.tsx';
 import { DAYS, fullWeek, HOURS, type HourRef, hoursOn, isOn, paint, toSchedule, type Week } from './week.ts';
 import classes from './week-grid.module.css';
 
@@ -48,7 +49,7 @@ export function WeekGrid({ value, onChange }: WeekGridProps) {
       {value !== null && (
         <>
           <Text size="sm" c="dimmed" mt="xs" mb="xs">
-            {t('policy.scheduleHint')}
+            <ByInput keys={t('policy.scheduleHint')} touch={t('policy.scheduleHintTouch')} />
           </Text>
           <div className={classes.scroll}>
             <table

@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
+import { ByInput } from '../parts/by-input.tsx';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconPolygon, IconTrash } from '../parts/icons.ts';
 import { CornerHandle, pointIn } from './corner-handle.tsx';
 import {
@@ -116,7 +117,14 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
         )}
       </div>
       <p className={classes.hint} role="status">
-        {laid ? t('areas.drawing', { count: laid.length }) : t('areas.hint')}
+        {laid ? (
+          <ByInput
+            keys={t('areas.drawing', { count: laid.length })}
+            touch={t('areas.drawingTouch', { count: laid.length })}
+          />
+        ) : (
+          <ByInput keys={t('areas.hint')} touch={t('areas.hintTouch')} />
+        )}
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReadingEngine } from '@holdfast/domain';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { ByInput } from '../../parts/by-input.tsx';
 import { Card } from '../../parts/card.tsx';
 import parts from '../../parts/parts.module.css';
 import { useSingleKeys } from '../../parts/single-keys.ts';
@@ -26,7 +27,10 @@ export function EngineCard({ engine, shortcut, stats }: EngineCardProps) {
     ['accuracy', accuracy],
   ] as const;
   return (
-    <Card title={t(`engine.${engine}`)} aside={hasShortcut && <kbd className={classes.kbd}>{shortcut}</kbd>}>
+    <Card
+      title={t(`engine.${engine}`)}
+      aside={hasShortcut && <ByInput keys={<kbd className={classes.kbd}>{shortcut}</kbd>} />}
+    >
       <dl className={classes.shares} data-engine={engine}>
         {shares.map(([name, share]) => (
           <div key={name}>

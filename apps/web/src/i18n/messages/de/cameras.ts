@@ -178,8 +178,14 @@ export const cameras: TranslationOf<typeof english> = {
     one: '{count} Ecke. Klicken fügt weitere hinzu, Eingabetaste oder Doppelklick schließt ab, Escape bricht ab.',
     other: '{count} Ecken. Klicken fügt weitere hinzu, Eingabetaste oder Doppelklick schließt ab, Escape bricht ab.',
   },
+  'areas.drawingTouch': {
+    one: '{count} Ecke. Tippen Sie ins Bild, um weitere hinzuzufügen, und zum Schluss auf „Bereich abschließen“.',
+    other: '{count} Ecken. Tippen Sie ins Bild, um weitere hinzuzufügen, und zum Schluss auf „Bereich abschließen“.',
+  },
   'areas.hint':
     'Ziehen Sie Ecken oder bewegen Sie sie mit den Pfeiltasten (mit Umschalt in größeren Schritten). Einfg fügt eine Ecke hinzu, Entf entfernt sie.',
+  'areas.hintTouch':
+    'Ziehen Sie Ecken, um sie zu verschieben. Tippen Sie auf die Mitte einer Seite, um eine Ecke hinzuzufügen.',
   'areas.newPicture': 'Bild aktualisieren',
   'areas.noPicture': 'Kein Bild zum Zeichnen: {reason}',
 

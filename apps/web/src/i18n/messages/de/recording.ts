@@ -52,6 +52,8 @@ export const recording: TranslationOf<typeof english> = {
   'policy.always': 'Die ganze Woche',
   'policy.scheduleHint':
     'Ziehen Sie über die Stunden oder verwenden Sie Pfeiltasten und Leertaste. Ein Klick auf den Tag schaltet ihn ein oder aus.',
+  'policy.scheduleHintTouch':
+    'Tippen Sie auf Stunden, um sie ein- oder auszuschalten. Tippen auf den Tag schaltet alle seine Stunden.',
   'policy.hoursOn': {
     one: '{count} Stunde pro Woche. Zeitzone: {zone}',
     other: '{count} Stunden pro Woche. Zeitzone: {zone}',

@@ -155,6 +155,7 @@ export const smartHome: TranslationOf<typeof english> = {
   'home.pickOne': 'Wählen Sie ein Badge aus, um sein Aussehen zu ändern.',
   'home.stageHint':
     'Ziehen Sie Badges oder bewegen Sie sie mit den Pfeiltasten (Umschalt für größere Schritte). Entf entfernt ein Badge.',
+  'home.stageHintTouch': 'Ziehen Sie ein Badge, um es zu verschieben.',
   'home.handle': '{name}, {state}, {x} % von links, {y} % von oben',
   'home.styleOf': 'Aussehen von {name}',
   'home.label': 'Beschriftung',

@@ -173,8 +173,13 @@ export const cameras = {
     one: '{count} corner. Click to add more, press Enter or double-click to finish, Escape to cancel.',
     other: '{count} corners. Click to add more, press Enter or double-click to finish, Escape to cancel.',
   },
+  'areas.drawingTouch': {
+    one: '{count} corner. Tap the picture to add more, and Finish area at the end.',
+    other: '{count} corners. Tap the picture to add more, and Finish area at the end.',
+  },
   'areas.hint':
     'Drag corners, or move them with the arrow keys (Shift for larger steps). Insert adds a corner, Delete removes it.',
+  'areas.hintTouch': 'Drag corners to move them. Tap the middle of a side to add a corner.',
   'areas.newPicture': 'Refresh picture',
   'areas.noPicture': 'No picture to draw on: {reason}',
 

@@ -49,6 +49,7 @@ export const recording = {
   'policy.schedule': 'Weekly schedule',
   'policy.always': 'All week',
   'policy.scheduleHint': 'Drag across hours, or use the arrow keys and Space. Click a day to turn it on or off.',
+  'policy.scheduleHintTouch': 'Tap hours to turn them on or off. Tap a day for all of its hours.',
   'policy.hoursOn': { one: '{count} hour a week. Time zone: {zone}', other: '{count} hours a week. Time zone: {zone}' },
   'policy.howLong': 'Retention',
   'policy.howLongLead':

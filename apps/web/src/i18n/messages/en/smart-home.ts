@@ -150,6 +150,7 @@ export const smartHome = {
   'preview.unknown': 'Unknown',
   'home.pickOne': 'Select a badge to change its look.',
   'home.stageHint': 'Drag badges, or move them with the arrow keys (Shift for larger steps). Delete removes a badge.',
+  'home.stageHintTouch': 'Drag a badge to move it.',
   'home.handle': '{name}, {state}, {x} % from left, {y} % from top',
   'home.styleOf': 'Look of {name}',
   'home.label': 'Label',

@@ -9,6 +9,7 @@ import { useFrameBox } from '../../../badges/use-frame-box.ts';
 import { useNow } from '../../../badges/use-now.ts';
 import { useWordsFit } from '../../../badges/use-words-fit.ts';
 import { useT } from '../../../i18n/i18n.tsx';
+import { ByInput } from '../../../parts/by-input.tsx';
 import parts from '../../../parts/parts.module.css';
 import type { DraftLink } from './home-edit.ts';
 
@@ -70,7 +71,9 @@ export function BadgeStage({ picture, pictureAlt, missing, links, stateOf, ...re
             )}
         </ul>
       </div>
-      <p className={parts.help}>{t('home.stageHint')}</p>
+      <p className={parts.help}>
+        <ByInput keys={t('home.stageHint')} touch={t('home.stageHintTouch')} />
+      </p>
     </>
   );
 }
