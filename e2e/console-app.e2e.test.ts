@@ -117,5 +117,34 @@ it('shows the wall alone on a monitor, one view after the other', async () => {
   await monitor.locator('[data-full] [data-pane]').waitFor();
   for (const { id } of views) await monitor.waitForURL((url) => url.search.includes(id));
   expect(new URL(monitor.url()).search).toContain('kiosk');
+
+  // A second monitor shows what it was opened with, whatever the first one goes through.
+  const still = await context.newPage();
+  await still.goto(`${origin}/ui/live?kiosk=1`);
+  await still.locator('[data-full] [data-pane]').waitFor();
+  const before = await still.locator('[data-pane]').count();
+  for (const { id } of views) await monitor.waitForURL((url) => url.search.includes(id));
+  expect([new URL(still.url()).searchParams.get('view'), await still.locator('[data-pane]').count()]).toEqual([
+    null,
+    before,
+  ]);
+
+  // The console under the wall is out of reach, and the whole screen is one click away.
+  const reached = new Set<boolean>();
+  for (let n = 0; n < 12; n += 1) {
+    await still.keyboard.press('Tab');
+    reached.add(
+      await still.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('main') !== null,
+      ),
+    );
+  }
+  expect([...reached]).toEqual([true]);
+  const isFull = () => still.evaluate(() => document.fullscreenElement !== null);
+  await still.getByRole('button', { name: 'Full screen', exact: true }).click();
+  await expect.poll(isFull).toBe(true);
+  await still.getByRole('button', { name: 'Exit full screen', exact: true }).click();
+  await expect.poll(isFull).toBe(false);
+  await still.locator('[data-full] [data-pane]').waitFor();
   await context.close();
 });

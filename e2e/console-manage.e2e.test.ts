@@ -332,6 +332,41 @@ describe('a camera on the network', () => {
     await page.getByRole('region', { name: 'Motion: events of the camera' }).getByText('OK').waitFor();
   });
 
+  it('is added with others at once; what failed is named with its address and stays for another try', async () => {
+    const other = await startFakeOnvifDevice({
+      ...DEVICE,
+      password: 'another word',
+      host: '127.0.0.2',
+      name: 'Yard Camera',
+      hardware: 'HX-200',
+      streams: [
+        { token: 'a', name: 'Main', url: installation.camera.url('/main'), width: 640, height: 360, encoding: 'H264' },
+      ],
+    });
+    device.neighbours = [other];
+    const page = await installation.openAs(ADMIN, '/ui/cameras/new');
+    await page.getByRole('button', { name: 'Search for cameras' }).click();
+    await page.getByText('2 cameras found.').waitFor();
+    const found = page.getByRole('region', { name: 'Find it on your network' });
+    for (const box of await found.getByRole('checkbox', { name: /Yard Camera/ }).all()) await box.check();
+    await found.getByLabel('Camera user').fill(DEVICE.username);
+    await found.getByLabel('Camera password').fill(DEVICE.password);
+    await found.getByRole('button', { name: 'Add 2 cameras' }).click();
+    await found.getByText('Yard Camera (127.0.0.2): The camera rejected the user name or password.').waitFor();
+    await found.getByLabel('Camera password').fill('another word');
+    await found.getByRole('button', { name: 'Add 1 camera' }).click();
+    await toast(page, '1 camera was added.');
+    await expect.poll(() => found.getByRole('button', { name: /^Add \d/ }).count()).toBe(0);
+    const names = (await (await installation.admin()).cameras.listConfig()).items.map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('Yard Camera')).sort()).toEqual([
+      'Yard Camera',
+      'Yard Camera 2',
+      'Yard Camera 3',
+    ]);
+    device.neighbours = [];
+    await other.stop();
+  });
+
   it('that does not answer can still be added by address', async () => {
     device.manners = 'silent';
     const page = await installation.openAs(ADMIN, '/ui/cameras/new', onPhone);

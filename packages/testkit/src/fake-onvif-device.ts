@@ -26,6 +26,10 @@ export interface FakeOnvifDevice {
   serviceUrl: string;
   /** May change between requests. */
   manners: DeviceManners;
+  /** Others that hear the same probes, as on a network. */
+  neighbours: readonly Pick<FakeOnvifDevice, 'hear'>[];
+  /** Answers a probe. */
+  hear(message: Buffer, from: { address: string; port: number }): void;
   events: FakeCameraEvents;
   /** The requests to the HTTP services, in order. */
   asked: string[];
@@ -39,6 +43,8 @@ export interface FakeOnvifPlan {
   hardware: string;
   streams: readonly FakeOnvifStream[];
   manners?: DeviceManners;
+  /** Its address, one of this machine's own. */
+  host?: string;
   /** The offset of its clock. */
   skewMs?: number;
   /** It also asks for a login over HTTP. */
@@ -55,7 +61,7 @@ const envelope = (body: string) =>
 
 /** An ONVIF camera for discovery, stream queries and events; it checks logins like a real one. */
 export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnvifDevice> {
-  const { username, password, skewMs = 0 } = plan;
+  const { username, password, skewMs = 0, host: ownHost = '127.0.0.1' } = plan;
   const now = () => Date.now() + skewMs;
   const nonces = new Set<string>();
 
@@ -135,12 +141,12 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       );
     return say('<SOAP-ENV:Fault><SOAP-ENV:Reason/></SOAP-ENV:Fault>', 400);
   };
-  server.listen(0, '127.0.0.1');
+  server.listen(0, ownHost);
   await once(server, 'listening');
-  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = () => `http://${ownHost}:${(server.address() as AddressInfo).port}`;
 
   const udp = createSocket('udp4');
-  udp.on('message', (message, { port, address }) => {
+  const hear: FakeOnvifDevice['hear'] = (message, { port, address }) => {
     const id = inside(message.toString('utf8'), 'MessageID') ?? '';
     const host = device.manners === 'elsewhere' ? 'http://192.0.2.1' : origin();
     const scopes = ['name', 'hardware'].map(
@@ -158,14 +164,19 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
     };
     const reply = replies[device.manners];
     if (reply !== undefined) udp.send(reply, port, address);
+  };
+  udp.on('message', (message, from) => {
+    for (const one of [device, ...device.neighbours]) one.hear(message, from);
   });
-  udp.bind(0, '127.0.0.1');
+  udp.bind(0, ownHost);
   await once(udp, 'listening');
 
   const device: FakeOnvifDevice = {
-    probe: { address: '127.0.0.1', port: udp.address().port },
+    probe: { address: ownHost, port: udp.address().port },
     serviceUrl: `${origin()}/onvif/device_service`,
     manners: plan.manners ?? 'ok',
+    neighbours: [],
+    hear,
     events,
     asked: [],
     stop: async () => {

@@ -16,7 +16,7 @@ export function ClipFacts({ clip }: { clip: Clip }) {
       <Named text={clip.camera_name} inline />
       {isRemoved && <StateChip tone="idle">{t('clip.removedCamera')}</StateChip>}
       <time dateTime={clip.start_ts}>{format.exact(clip.start_ts)}</time>
-      <span>{format.duration(clip.duration_seconds * 1000)}</span>
+      {clip.end_ts !== null && <span>{format.duration(Date.parse(clip.end_ts) - Date.parse(clip.start_ts))}</span>}
       {score !== null && <span>{t('clip.score', { share: format.percent(score) })}</span>}
       {clip.zones.length > 0 && <Named text={t('clip.zones', { zones: clip.zones.join(', ') })} inline />}
       {clip.source_id !== null && <Named text={sourceText(clip.source_id, t)} inline />}

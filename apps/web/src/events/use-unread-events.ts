@@ -1,15 +1,17 @@
+import { MAX_UNREAD } from '@holdfast/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries, type SystemEvent } from '../api/queries.ts';
 import { useHolds } from '../session/use-holds.ts';
 
-/** Number of system events, detections and plates the user has not seen yet. */
-export function useUnreadCount(): number {
+/** Number of system events, detections and plates the user has not seen yet, up to `MAX_UNREAD`; undefined until it is known. */
+export function useUnreadCount(): number | undefined {
   const mayWatch = useHolds('clips');
-  const events = useQuery(queries.unreadEvents).data?.count ?? 0;
-  const clips = useQuery({ ...queries.unviewedClips, enabled: mayWatch }).data?.count ?? 0;
-  return events + (mayWatch ? clips : 0);
+  const events = useQuery(queries.unreadEvents).data?.count;
+  const counted = useQuery({ ...queries.unviewedClips, enabled: mayWatch }).data?.count;
+  const clips = mayWatch ? counted : 0;
+  return events === undefined || clips === undefined ? undefined : Math.min(events + clips, MAX_UNREAD);
 }
 
 /** Marks the displayed events as seen; the result tells which were new when the screen was opened. */

@@ -67,7 +67,7 @@ export function Rail({ me, needsAttention }: NavigationProps) {
 function UnreadBadge() {
   const t = useT();
   const count = useUnreadCount();
-  if (count === 0) return null;
+  if (count === undefined || count === 0) return null;
   return (
     <span className={classes.badge}>
       {count >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : count}

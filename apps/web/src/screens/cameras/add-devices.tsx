@@ -18,29 +18,38 @@ type Failure = { device: FoundDevice; error: Error };
 
 const MAX_NAME_LENGTH = 90;
 
+interface AddDevicesProps {
+  devices: readonly FoundDevice[];
+  /** Those of them that were added; the others stay for another try. */
+  onAdded(devices: readonly FoundDevice[]): void;
+}
+
 /** Adds devices that share a login, one after the other. Those that fail are listed with the reason. */
-export function AddDevices({ devices }: { devices: readonly FoundDevice[] }) {
+export function AddDevices({ devices, onAdded }: AddDevicesProps) {
   const t = useT();
   const queryClient = useQueryClient();
   const [login, setLogin] = useState<Login>({ username: '', password: '' });
   const add = useMutation({
     mutationFn: async () => {
       const names = (await api.cameras.listConfig()).items.map(({ name }) => ({ name }));
+      const added: FoundDevice[] = [];
       const failures: Failure[] = [];
       for (const device of devices) {
         const name = numberedName(device.name?.slice(0, MAX_NAME_LENGTH) ?? t('find.unnamed'), names);
         try {
           await addDevice(device, name, login);
           names.push({ name });
+          added.push(device);
         } catch (error) {
           failures.push({ device, error: error instanceof Error ? error : new Error(String(error)) });
         }
       }
-      return failures;
+      return { added, failures };
     },
-    onSuccess: async (failures) => {
+    onSuccess: async ({ added }) => {
+      onAdded(added);
       await queryClient.invalidateQueries();
-      const count = devices.length - failures.length;
+      const count = added.length;
       if (count > 0) notifications.show({ message: t('find.allAdded', { count }), color: 'tide' });
     },
   });
@@ -81,9 +90,9 @@ export function AddDevices({ devices }: { devices: readonly FoundDevice[] }) {
         </>
       )}
       <div role="status">
-        {(add.data ?? []).map(({ device, error }) => (
+        {(add.data?.failures ?? []).map(({ device, error }) => (
           <Text key={device.service_url} size="sm" c="var(--mantine-color-error)">
-            <Named text={device.name ?? device.address} inline />{' '}
+            <Named text={device.name ?? t('find.unnamed')} inline /> ({device.address}):{' '}
             {problemText(error, t).detail ?? problemText(error, t).title}
           </Text>
         ))}

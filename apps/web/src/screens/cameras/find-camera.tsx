@@ -76,7 +76,12 @@ export function FindCamera({ onChosen }: { onChosen: (chosen: ChosenDevice) => v
           ))}
         </ul>
       )}
-      {found.length > 1 && <AddDevices devices={picked} />}
+      {found.length > 1 && (
+        <AddDevices
+          devices={picked}
+          onAdded={(added) => setPicked((before) => before.filter((one) => !added.includes(one)))}
+        />
+      )}
     </section>
   );
 }

@@ -87,7 +87,7 @@ function LiveWall({ cameras, views, groups, isLoading }: LiveWallProps) {
   // Not all cameras meanwhile: each would open a stream for a moment.
   if (wall.isWaiting) return <Waiting />;
   return (
-    <div className={classes.wall} data-full={full.isFull || undefined}>
+    <div className={classes.wall} data-full={full.isCovering || undefined}>
       <header className={classes.head}>
         <Title order={1} className={classes.title}>
           {t('nav.live')}

@@ -1,31 +1,47 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+const isPageFull = () => Boolean(document.fullscreenElement);
 
 /**
  * Makes the whole page full screen, not only the wall, so that menus and dialogs stay visible. Where the browser has no full
- * screen, the wall covers the page. In kiosk mode the wall always covers it.
+ * screen, the wall covers the page. In kiosk mode the wall always covers it, in a window or on the whole screen.
  */
 export function useFullScreen(isKiosk = false) {
-  const [isFull, setFull] = useState(isKiosk);
+  // Another screen may have asked for it on the way here.
+  const [isFull, setFull] = useState(isPageFull);
 
   useEffect(() => {
-    const follow = () => {
-      if (!document.fullscreenElement) setFull(isKiosk);
-    };
+    const follow = () => setFull(isPageFull());
     document.addEventListener('fullscreenchange', follow);
     return () => document.removeEventListener('fullscreenchange', follow);
-  }, [isKiosk]);
-  useWakeLock(isFull);
+  }, []);
+  const isCovering = isFull || isKiosk;
+  useWakeLock(isCovering);
+  useCover(isCovering);
 
   const enter = () => {
     setFull(true);
-    void document.documentElement.requestFullscreen?.().catch(() => undefined);
+    requestFullScreen();
   };
   const leave = () => {
-    setFull(isKiosk);
+    setFull(false);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
   };
   useEffect(() => exitFullScreen, []);
-  return { isFull, enter, leave, toggle: () => (isFull ? leave() : enter()) };
+  return { isFull, isCovering, enter, leave, toggle: () => (isFull ? leave() : enter()) };
+}
+
+/** Needs the click or key of a user. */
+export function requestFullScreen(): void {
+  void document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+/** What lies under the wall is out of reach for keys and screen readers as well. */
+function useCover(isCovering: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-covered', isCovering);
+    return () => document.documentElement.removeAttribute('data-covered');
+  }, [isCovering]);
 }
 
 function exitFullScreen(): void {

@@ -8,7 +8,7 @@ export function usePatrol(wall: Wall, views: readonly View[], seconds: number | 
     const isBusy = wall.solo || wall.group || wall.isChanged || document.hidden;
     if (isBusy || document.querySelector('[role="dialog"]')) return;
     const next = views[(views.findIndex(({ id }) => id === wall.view?.id) + 1) % Math.max(1, views.length)];
-    wall.choose(next?.id ?? ALL);
+    wall.visit(next?.id ?? ALL);
   });
   const isPatrolling = seconds !== undefined && views.length > 1;
   useEffect(() => {

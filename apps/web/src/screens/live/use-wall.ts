@@ -26,8 +26,10 @@ export interface Wall {
   isChanged: boolean;
   /** The maximized camera. */
   solo: Camera | undefined;
-  /** A view, a group, or all. */
+  /** A view, a group, or all; remembered as what to begin with. */
   choose(id: string): void;
+  /** The same without remembering it. */
+  visit(id: string): void;
   setLayout(layout: LiveLayout): void;
   move(cameraId: string, toPlace: number): void;
   discard(): void;
@@ -50,6 +52,8 @@ export function useWall({ views, groups, cameras: all, isLoading }: WallParts): 
     key: 'holdfast.view',
     defaultValue: ALL,
     getInitialValueInEffect: false,
+    // Every window keeps what it shows: each may be on a monitor of its own.
+    sync: false,
   });
   const [drafts, setDrafts] = useState<Readonly<Record<string, Arrangement>>>({});
   const chosen = search.group ?? search.view ?? remembered;
@@ -62,6 +66,17 @@ export function useWall({ views, groups, cameras: all, isLoading }: WallParts): 
   const current = { layout: arrangement.layout, cameraIds: panes.map(({ id }) => id) };
   const change = (next: Arrangement) => setDrafts((before) => ({ ...before, [key]: next }));
 
+  const visit = (id: string) => {
+    const isGroup = groups.some((one) => one.id === id);
+    void navigate({
+      search: ({ camera: _camera, view: _view, group: _group, ...rest }) => ({
+        ...rest,
+        ...(isGroup ? { group: id } : { view: id }),
+      }),
+      replace: true,
+    });
+  };
+
   return {
     view,
     group,
@@ -72,15 +87,9 @@ export function useWall({ views, groups, cameras: all, isLoading }: WallParts): 
     solo: panes.find(({ id }) => id === search.camera),
     choose: (id) => {
       remember(id);
-      const isGroup = groups.some((one) => one.id === id);
-      void navigate({
-        search: ({ camera: _camera, view: _view, group: _group, ...rest }) => ({
-          ...rest,
-          ...(isGroup ? { group: id } : { view: id }),
-        }),
-        replace: true,
-      });
+      visit(id);
     },
+    visit,
     setLayout: (layout) => change({ ...current, layout }),
     move: (cameraId, toPlace) =>
       change({ ...current, cameraIds: moveTo(current.cameraIds, current.cameraIds.indexOf(cameraId), toPlace) }),

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { IconCheck, IconExternalLink } from '../../parts/icons.ts';
 import { MoreMenu } from '../../parts/more-menu.tsx';
 import { kioskAddress, PATROL_SECONDS } from './live-search.ts';
-import type { Wall } from './use-wall.ts';
+import { ALL, type Wall } from './use-wall.ts';
 
 /** The wall on a monitor of its own, and the patrol through the views. */
 export function WallMenu({ wall, viewCount }: { wall: Wall; viewCount: number }) {
@@ -18,7 +18,8 @@ export function WallMenu({ wall, viewCount }: { wall: Wall; viewCount: number })
     });
   // Another window each time: one for each monitor.
   const open = () => {
-    const shown = { ...search, ...(wall.view && { view: wall.view.id }), ...(wall.group && { group: wall.group.id }) };
+    const { view: _view, group: _group, ...rest } = search;
+    const shown = { ...rest, ...(wall.group ? { group: wall.group.id } : { view: wall.view?.id ?? ALL }) };
     window.open(kioskAddress(shown), '_blank', 'popup,width=1280,height=720');
   };
   return (

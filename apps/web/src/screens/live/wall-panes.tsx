@@ -37,7 +37,7 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const scrolled = useScrollOf(solo !== undefined);
   const area = useMergedRef(measured, scrolled);
-  const barPx = full.isFull ? 0 : PANE_BAR_PX;
+  const barPx = full.isCovering ? 0 : PANE_BAR_PX;
   const size = { widthPx: width, heightPx: height, barPx };
   const grid = wallGrid({ layout: arrangement.layout, panes: panes.length, ...size });
   const pages = pageCount(panes.length, grid);
@@ -47,7 +47,7 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   // A camera maximized by the URL may be on another page.
   const onPage = panes.slice(first, first + grid.perPage);
   const shown = solo && !onPage.includes(solo) ? [solo] : onPage;
-  const { cellPx, firstRowsPx, rowPx } = wallCells(grid, { ...size, gapPx: full.isFull ? FULL_GAP_PX : GAP_PX });
+  const { cellPx, firstRowsPx, rowPx } = wallCells(grid, { ...size, gapPx: full.isCovering ? FULL_GAP_PX : GAP_PX });
   const isIdle = useIdle(IDLE_MS, { initialState: false });
   const { seen, noteSeen, away, noteAway } = usePaneNotes();
 

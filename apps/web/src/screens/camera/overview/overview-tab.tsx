@@ -6,6 +6,7 @@ import { useI18n } from '../../../i18n/i18n.tsx';
 import { cameraHealth } from '../../../live/camera-health.ts';
 import { Pane } from '../../../live/pane.tsx';
 import parts from '../../../parts/parts.module.css';
+import { requestFullScreen } from '../../live/use-full-screen.ts';
 import { CameraFacts } from '../camera-facts.tsx';
 import { HealthCard } from './health-card.tsx';
 import classes from './overview.module.css';
@@ -18,6 +19,10 @@ export function OverviewTab({ camera }: { camera: Camera }) {
   const navigate = useNavigate();
   const { ref, width } = useElementSize();
   const open = () => void navigate({ to: '/live', search: { view: 'all', camera: camera.id } });
+  const openFull = () => {
+    requestFullScreen();
+    open();
+  };
   return (
     <div className={classes.overview}>
       <div className={classes.main}>
@@ -38,7 +43,7 @@ export function OverviewTab({ camera }: { camera: Camera }) {
             onSeen={nothing}
             onAway={nothing}
             onSolo={open}
-            onFull={open}
+            onFull={openFull}
             onArrow={() => false}
           />
         </div>
