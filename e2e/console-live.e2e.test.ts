@@ -82,6 +82,8 @@ describe('the live wall', () => {
     const page = await openWall('/ui/', { viewport: phoneOnItsSide, hasTouch: true, isMobile: true });
     await untilPlaying(page, 'Clock');
     expect((await boxOf(page.locator('[data-pane]').first())).bottom).toBeLessThanOrEqual(height);
+    // The controls of the bar leave the name of a camera room to be read.
+    expect((await boxOf(pane(page, 'Clock').locator('bdi[title="Clock"]'))).width).toBeGreaterThan(70);
     await pane(page, 'Clock').getByRole('button', { name: 'Maximize Clock' }).last().tap();
     await untilPlaying(page, 'Clock');
     const { x, y, right, bottom } = await boxOf(pane(page, 'Clock'));
