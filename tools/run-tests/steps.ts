@@ -26,7 +26,7 @@ const waves: Step[][] = [
     vitest('unit', cores),
   ],
   // Media tests mostly wait for cameras, which run in real time; database tests only compute, in the time that they leave.
-  [vitest('media', 6), vitest('product', 1), vitest('db', cores, { isBackground: true })],
+  [vitest('media', 5), vitest('product', 1), vitest('db', cores, { isBackground: true })],
   // A browser test waits as much as it computes.
   [vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)))],
 ];

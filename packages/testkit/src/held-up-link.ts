@@ -8,7 +8,11 @@ export interface HeldUpLink {
 const LOOK_EVERY_MS = 20;
 
 /** A link to a server on this machine that can delay the server's answers, without losing any. */
-export async function startHeldUpLink(to: NetConnectOpts, isHeldUp: (nowMs: number) => boolean): Promise<HeldUpLink> {
+export async function startHeldUpLink(
+  to: NetConnectOpts,
+  isHeldUp: (nowMs: number) => boolean,
+  host = '127.0.0.1',
+): Promise<HeldUpLink> {
   const sockets = new Set<Socket>();
   const link = net.createServer((near) => {
     const far = net.connect(to);
@@ -35,7 +39,7 @@ export async function startHeldUpLink(to: NetConnectOpts, isHeldUp: (nowMs: numb
       deliver();
     });
   });
-  await new Promise<void>((resolve) => link.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => link.listen(0, host, resolve));
   return {
     port: (link.address() as AddressInfo).port,
     stop: async () => {
