@@ -1,60 +1,27 @@
 import { isZoomed } from '@holdfast/ui';
-import { ActionIcon } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type HTMLAttributes, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Camera } from '../api/queries.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PaneBadges } from '../badges/pane-badges.tsx';
 import { useI18n } from '../i18n/i18n.tsx';
-import { useTouchOnly } from '../parts/by-input.tsx';
-import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons.ts';
-import { Named } from '../parts/named.tsx';
-import { StateChip } from '../parts/state-chip.tsx';
 import { LiveInfo } from './live-info.tsx';
 import { LiveStage } from './live-stage.tsx';
 import classes from './pane.module.css';
-import { PaneClock } from './pane-clock.tsx';
-import { type PaneActions, PaneMenu } from './pane-menu.tsx';
+import { PaneBar, SOUND_BESIDE_NAME_PX } from './pane-bar.tsx';
+import type { PaneActions } from './pane-menu.tsx';
+import type { PaneProps } from './pane-props.ts';
 import { playbackNow } from './playback-search.ts';
 import { saveSnapshot, snapshotName } from './snapshot.ts';
-import { SoundControl } from './sound-control.tsx';
 import { useSound } from './sound-store.ts';
 import { useLiveCamera } from './use-live-camera.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** In a narrower pane sound is turned on in the menu: its button would leave the name no room. */
-const SOUND_BESIDE_NAME_PX = 260;
-
 /** Controls that handle their own clicks. */
 const OWN_CLICKS = 'button:not([data-surface]), a, [role="slider"]';
 
-export interface PaneProps {
-  camera: Camera;
-  place: number;
-  count: number;
-  /** In CSS pixels. */
-  widthPx: number;
-  isLarge: boolean;
-  isMoving: boolean;
-  isHiddenBySolo: boolean;
-  isSolo: boolean;
-  /** The only pane of its page. */
-  isAlone?: boolean;
-  isDragged: boolean;
-  isFull: boolean;
-  gripEvents: HTMLAttributes<HTMLElement>;
-  onSeen: (cameraId: string, isSeen: boolean) => void;
-  onSolo: (cameraId: string | undefined) => void;
-  onFull: (cameraId: string) => void;
-  /** Arrow key: focuses the next pane, or with `movesPane` moves this one there. */
-  onArrow: (cameraId: string, key: string, movesPane: boolean) => boolean;
-  /** Whether the pane is offline, for the summary of the wall. */
-  onAway: (cameraId: string, isAway: boolean) => void;
-}
-
 /** One camera on the wall. */
 export function Pane(props: PaneProps) {
-  const { camera, isSolo, isAlone = false, isLarge, isMoving, isHiddenBySolo, isFull, onSeen, onSolo, onAway } = props;
+  const { camera, isSolo, isAlone = false, isMoving, isHiddenBySolo, isFull, onSeen, onSolo, onAway } = props;
   const { t } = useI18n();
   const navigate = useNavigate();
   const picture = useRef<HTMLDivElement>(null);
@@ -135,59 +102,8 @@ export function Pane(props: PaneProps) {
         <div className={classes.corner}>{isZoomed(zoom.zoom) && <ZoomChip scale={zoom.zoom.scale} />}</div>
         {hasInfo && <LiveInfo live={live} />}
       </div>
-      {/* Cameras burn their clock and name into any corner of the picture, so our labels are below it. */}
-      <div className={classes.bar}>
-        {!isSolo && !isAlone && <Grip {...props} />}
-        <span className={classes.state}>
-          <StateChip tone={status.tone}>
-            <span className={classes.stateWord}>{t(status.chip)}</span>
-          </StateChip>
-        </span>
-        <div className={classes.name}>
-          <Named text={camera.name} />
-        </div>
-        <PaneClock pictureMs={live.pictureMs} />
-        {snapshot.hasSound && !isSoundInMenu && <SoundControl camera={camera} hasVolume={isLarge} />}
-        <SoloButton {...props} />
-        <PaneMenu camera={camera} actions={actions} zoom={zoom} canSnapshot={snapshot.shown !== undefined} />
-      </div>
+      <PaneBar pane={props} live={live} actions={actions} zoom={zoom} />
     </section>
-  );
-}
-
-/** By which a pane is dragged, or moved with the arrow keys. */
-function Grip({ camera, place, count, onArrow, gripEvents }: PaneProps) {
-  const { t } = useI18n();
-  const isTouchOnly = useTouchOnly();
-  return (
-    <button
-      type="button"
-      className={classes.grip}
-      data-grip={camera.id}
-      aria-label={t('live.grip', { name: camera.name.slice(0, 100), place: place + 1, count: count })}
-      title={isTouchOnly ? undefined : t('live.gripHint')}
-      onKeyDown={(event) => {
-        if (onArrow(camera.id, event.key, true)) event.preventDefault();
-      }}
-      {...gripEvents}
-    >
-      <IconGripVertical size={18} aria-hidden />
-    </button>
-  );
-}
-
-function SoloButton({ camera, isSolo, onSolo }: PaneProps) {
-  const { t } = useI18n();
-  return (
-    <ActionIcon
-      variant="transparent"
-      c="inherit"
-      size={32}
-      aria-label={isSolo ? t('live.back') : t('live.openOne', { name: camera.name })}
-      onClick={() => onSolo(isSolo ? undefined : camera.id)}
-    >
-      {isSolo ? <IconArrowsMinimize size={19} /> : <IconMaximize size={18} />}
-    </ActionIcon>
   );
 }
 
