@@ -45,6 +45,7 @@ describe('a database after a test', () => {
     'create index more on camera (name, id)',
     'create function more() returns integer language sql as $$ select 1 $$',
     'revoke select on camera from current_user',
+    'analyze camera',
   ])('is not reused after "%s"', async (statement) => {
     await client.query(statement);
     expect(await resetDatabase(client, fresh)).toBe(false);

@@ -13,10 +13,10 @@ export interface Baseline {
 /** Larger tables leave bloat and statistics behind that the next test would notice. */
 const MAX_TABLE_BYTES = 1024 * 1024;
 
-/** Changes with every column, index, constraint, trigger, function and right in the schema. */
+/** Changes with every column, index, constraint, trigger, function and right in the schema, and with gathered statistics. */
 const STRUCTURE = `
   select md5(string_agg(part, ',' order by part)) as structure from (
-    select format('%s %s %s %s', relname, relkind, relacl, reloptions) as part
+    select format('%s %s %s %s %s', relname, relkind, relacl, reloptions, reltuples) as part
       from pg_class where relnamespace = 'public'::regnamespace
     union all select format('%s %s %s %s %s', attrelid, attname, atttypid, attnotnull, atthasdef)
       from pg_attribute where attnum > 0 and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
