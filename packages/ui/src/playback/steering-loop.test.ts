@@ -74,6 +74,15 @@ describe('steering', () => {
     expect(frames).toBe(0);
   });
 
+  it('is not put off by events in quick succession', () => {
+    start();
+    for (let n = 0; n < 100; n += 1) {
+      loop.wake();
+      vi.advanceTimersByTime(10);
+    }
+    expect(steered).toBe(12);
+  });
+
   it('does nothing in a hidden tab', () => {
     page.hidden = true;
     start();
@@ -85,6 +94,7 @@ describe('steering', () => {
     isAdvancing = advancing;
     start(() => loop.stop());
     vi.advanceTimersByTime(1_000);
+    loop.wake();
     expect(steered).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -14,6 +14,7 @@ export function startSteering(deps: { isAdvancing(): boolean; steer(): void; tic
   let steeredAtMs = 0;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
   const steerIfDue = () => {
     const nowMs = performance.now();
@@ -33,6 +34,8 @@ export function startSteering(deps: { isAdvancing(): boolean; steer(): void; tic
     if (!document.hidden) steerIfDue();
   };
   const waitForNext = () => {
+    timer = undefined;
+    if (isStopped) return;
     if (deps.isAdvancing()) frame = requestAnimationFrame(onFrame);
     else timer = setTimeout(onTimer, STEER_EVERY_MS);
   };
@@ -44,9 +47,14 @@ export function startSteering(deps: { isAdvancing(): boolean; steer(): void; tic
 
   return {
     wake: () => {
+      // A timer that waits goes on: events in quick succession must not put off steering for ever.
+      if (!deps.isAdvancing() && timer !== undefined) return;
       cancel();
       waitForNext();
     },
-    stop: cancel,
+    stop: () => {
+      isStopped = true;
+      cancel();
+    },
   };
 }
