@@ -306,7 +306,7 @@ describe('the keyboard', () => {
     for (const direction of ['j', 'l'] as const) {
       for (let press = 0; press < 4; press += 1) await page.keyboard.press(direction);
       await page.getByRole('button', { name: `Speed ${direction === 'j' ? '−' : ''}8×` }).waitFor();
-      const began = await pictureOf(page, yard);
+      const began = await firstPicture(page, yard, Number.isFinite);
       await until(async () => Math.abs((await pictureOf(page, yard)) - began)).toBeGreaterThan(10);
       await page.keyboard.press('k');
       await until(async () =>
