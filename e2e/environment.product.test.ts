@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bareEnv } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'apps', 'launcher', 'src', 'main.ts');
@@ -15,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const startWith = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, [LAUNCHER], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...bareEnv(), DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let printed = '';

@@ -13,7 +13,7 @@ import {
   createSegmentTranscoder,
   createSourceProber,
 } from '@holdfast/media';
-import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
+import { bareEnv, createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AlertImages, createAlertImages } from './alerts/alert-images.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
@@ -188,7 +188,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     ? Promise.all(detector.tasks.map((task) => task.run(listening.signal)))
     : Promise.resolve([]);
   const runBackup = createRunBackup({
-    env: childEnv(process.env),
+    env: { ...childEnv(process.env), ...bareEnv() },
     databaseUrl: database.connectionString,
     dataDir,
   });

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPool } from '@holdfast/db';
 import { lockFolder } from '@holdfast/kit';
+import { bareEnv } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 
 // The real launcher with a real database, and stand-ins for the processes it supervises.
@@ -85,7 +86,7 @@ const notes = async () => (await readFile(join(folder, 'notes'), 'utf8').catch((
 const start = (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', launcherScript], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnv(),
       DATA_DIR: join(folder, 'data'),
       NOTES: join(folder, 'notes'),
       PORT: String(ports[0]),

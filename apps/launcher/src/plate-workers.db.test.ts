@@ -15,7 +15,7 @@ import {
 } from '@holdfast/db';
 import { listCamerasForWorkers, listenTo } from '@holdfast/db/server';
 import { createLogger, createWakeUp } from '@holdfast/kit';
-import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
+import { bareEnv, createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { plateWorkers } from './plate-workers.ts';
 
@@ -60,7 +60,7 @@ beforeEach(async () => {
     stopLimitMs: 20_000,
   };
   const childEnv = {
-    PATH: process.env.PATH,
+    ...bareEnv(),
     NOTES: join(folder, 'notes'),
     DATABASE_URL: 'postgres://secret',
     JWT_SECRET: 'secret',

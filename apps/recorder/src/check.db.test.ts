@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bareEnv } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { checkStorage, isSound } from './check.ts';
 import { checkReport } from './check-report.ts';
@@ -27,7 +28,7 @@ const check = async () => {
 };
 const command = () =>
   new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: fixture.connectionString, DATA_DIR: fixture.dataDir };
+    const env = { ...bareEnv(), DATABASE_URL: fixture.connectionString, DATA_DIR: fixture.dataDir };
     execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (err, stdout, stderr) =>
       resolve({ code: err ? Number(err.code) : 0, output: stdout + stderr }),
     );
@@ -79,7 +80,7 @@ describe('npm run check', () => {
   });
 
   it('rejects a folder without a database', async () => {
-    const env = { PATH: process.env.PATH, DATA_DIR: fixture.dataDir };
+    const env = { ...bareEnv(), DATA_DIR: fixture.dataDir };
     const output = await new Promise<string>((resolve) =>
       execFile(process.execPath, [join(import.meta.dirname, 'check-cli.ts')], { env }, (_err, _out, stderr) =>
         resolve(stderr),

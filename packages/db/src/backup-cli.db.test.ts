@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLogger } from '@holdfast/kit';
-import { createTestDatabase } from '@holdfast/testkit';
+import { bareEnv, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, inject, it } from 'vitest';
 import { contentsOf, fillDatabase } from './backup/test-contents.ts';
 import { testFolder } from './backup/test-folder.ts';
@@ -15,7 +15,7 @@ const inFolder = testFolder();
 async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const script = join(import.meta.dirname, `${command}-cli.ts`);
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const printed = { out: '', err: '' };

@@ -1,4 +1,5 @@
 export { type BareCamera, type BareCameraPlan, type Picture, startBareCamera } from './bare-camera.ts';
+export { bareEnv } from './bare-env.ts';
 export { box, buildInit, buildSegment, fullBox, type SegmentPlan, u32, u64 } from './build-segment.ts';
 export { startChromium } from './chromium.ts';
 export { type SeenPicture, seekInChromium } from './chromium-seek.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { bareEnv } from './bare-env.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const STOP_LIMIT_MS = 60_000;
@@ -19,7 +20,7 @@ export interface ServerProcess extends AsyncDisposable {
 export async function startServerProcess(path: string, env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [path], {
     // Without the caller's own configuration.
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');

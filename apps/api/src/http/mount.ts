@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import {
   isBinary,
-  isSchema,
   isWebSocket,
   type NoContent,
   type Route,
@@ -17,6 +16,7 @@ import type { Note } from './audit-note.ts';
 import type { AnyCaller, CallerFor, Guard, Guards } from './caller.ts';
 import { Problem } from './problem.ts';
 import { requireCapability } from './require-capability.ts';
+import { routeSchemaOf } from './route-schema.ts';
 import { ClientLeft, sendPieces } from './send-pieces.ts';
 
 export interface Input<R extends Route> {
@@ -115,23 +115,13 @@ function mountOne(
   handler: AnyHandler,
   { guard, noteOf, unlessUnresponsive }: Mounting,
 ): void {
-  const status = statusOf(route);
   const url = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.route({
     method: route.method,
     url,
     config: { bodyMediaType: route.bodyMediaType },
     ...(route.bodyLimitBytes !== undefined && { bodyLimit: route.bodyLimitBytes }),
-    schema: {
-      ...(route.params && { params: withoutIds(route.params) }),
-      ...(route.query && { querystring: withoutIds(withMediaToken(route, route.query)) }),
-      ...(route.body && { body: withoutIds(route.body) }),
-      ...(isSchema(route.reply) && {
-        response: Object.fromEntries(
-          [status, route.alsoStatus ?? status].map((code) => [code, withoutIds(route.reply)]),
-        ),
-      }),
-    },
+    schema: routeSchemaOf(route),
     // Before the body is read: a stranger's upload is refused unread.
     // Known values are not awaited, here and below: most callers are cached and many replies need no database.
     onRequest: (request, _reply, done) => {
@@ -188,24 +178,6 @@ function answerInPieces(reply: FastifyReply, source: PieceSource): FastifyReply 
     if (!(err instanceof ClientLeft)) log.warn({ err, request_id: request.id }, 'a reply broke off');
   });
   return reply;
-}
-
-/** Media and downloads also accept a token in the URL, because a `<video>` or a link has no other place for it. */
-function withMediaToken(route: Route, query: TSchema): TSchema {
-  if (route.access !== 'media' && route.access !== 'download') return query;
-  const { properties } = query as unknown as { properties: Record<string, unknown> };
-  return { ...query, properties: { ...properties, token: { type: 'string', maxLength: 2048 } } } as TSchema;
-}
-
-/** The compilers would treat equal ids in two routes as two different schemas. */
-function withoutIds(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutIds);
-  if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key]) => key !== '$id')
-      .map(([key, value]) => [key, withoutIds(value)]),
-  );
 }
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
 import type { FieldError } from '@holdfast/contract';
 import { holdsHiddenCharacters, isCommonPassword, reasonCode } from '@holdfast/domain';
+import { onceForEach } from '@holdfast/kit';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { isTimestamp } from './is-timestamp.ts';
@@ -20,6 +21,11 @@ const formats = {
 const strict = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, formats });
 const lenient = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, coerceTypes: 'array', formats });
 
+const compilerWith = (ajv: Ajv2020) =>
+  onceForEach((schema: object) => ({ check: ajv.compile(schema), normalize: compileNormalizer(schema) }));
+const compileBody = compilerWith(strict);
+const compileText = compilerWith(lenient);
+
 export class ValidationFailed extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -33,14 +39,9 @@ export class ValidationFailed extends Error {
  * all at once would delay the start, and most installs use few routes.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-  const compile = () => ({
-    check: (httpPart === 'body' ? strict : lenient).compile(schema),
-    normalize: compileNormalizer(schema),
-  });
-  let compiled: ReturnType<typeof compile> | undefined;
+  const compile = httpPart === 'body' ? compileBody : compileText;
   return (sent: unknown) => {
-    compiled ??= compile();
-    const { check, normalize } = compiled;
+    const { check, normalize } = compile(schema);
     const data = normalize ? normalize(sent) : sent;
     // The database cannot store it, and no search can match it. Bodies are checked when they are parsed.
     const nul = httpPart === 'body' ? undefined : fieldWithNul(data);

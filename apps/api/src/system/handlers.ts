@@ -21,9 +21,13 @@ export function systemHandlers(
 ): Handlers<Routes['system']> {
   // Public, and may be called at any rate.
   const readReasons = remembered(HEALTH_REMEMBERED_MS, deps.clock, () => healthReasons(deps));
-  const openapi = Buffer.from(JSON.stringify(printOpenapi(routes, API_VERSION)));
+  // Most servers are never asked for it.
+  let openapi: Buffer | undefined;
   return {
-    openapi: () => ({ bytes: openapi }),
+    openapi: () => {
+      openapi ??= Buffer.from(JSON.stringify(printOpenapi(routes, API_VERSION)));
+      return { bytes: openapi };
+    },
     version: () => ({ name: 'Holdfast', version: VERSION, api_version: API_VERSION, demo: deps.isDemo }),
     health: async () => {
       return presentHealth(deps.isSetUp() ? await readReasons() : [STARTING]);

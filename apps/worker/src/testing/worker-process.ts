@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { bareEnv } from '@holdfast/testkit';
 
 export interface WorkerProcess {
   pid: number;
@@ -14,7 +15,7 @@ export interface WorkerProcess {
 /** The worker as its own process with exactly these settings. */
 export function startWorkerProcess(env: Record<string, string>): WorkerProcess {
   const child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A failed test must not leave it running.

@@ -1,0 +1,38 @@
+import { isSchema, type Route, statusOf } from '@holdfast/contract';
+import { onceForEach } from '@holdfast/kit';
+import type { FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+
+/**
+ * The schemas of a route as the framework takes them. Always the same objects, so that what is compiled from them is compiled
+ * once for a process.
+ */
+export const routeSchemaOf = onceForEach((route: Route): FastifySchema => {
+  const status = statusOf(route);
+  return {
+    ...(route.params && { params: withoutIds(route.params) }),
+    ...(route.query && { querystring: withoutIds(withMediaToken(route, route.query)) }),
+    ...(route.body && { body: withoutIds(route.body) }),
+    ...(isSchema(route.reply) && {
+      response: Object.fromEntries([status, route.alsoStatus ?? status].map((code) => [code, withoutIds(route.reply)])),
+    }),
+  };
+});
+
+/** Media and downloads also accept a token in the URL, because a `<video>` or a link has no other place for it. */
+function withMediaToken(route: Route, query: TSchema): TSchema {
+  if (route.access !== 'media' && route.access !== 'download') return query;
+  const { properties } = query as unknown as { properties: Record<string, unknown> };
+  return { ...query, properties: { ...properties, token: { type: 'string', maxLength: 2048 } } } as TSchema;
+}
+
+/** The compilers would treat equal ids in two routes as two different schemas. */
+function withoutIds(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutIds);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key]) => key !== '$id')
+      .map(([key, value]) => [key, withoutIds(value)]),
+  );
+}
