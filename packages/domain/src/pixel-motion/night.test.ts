@@ -26,9 +26,24 @@ interface Night {
   personX?: number;
 }
 
-function nightFrames(seed: number) {
+/** Drawing new noise for each pixel would take longer than its analysis; more values than a picture has pixels, by a prime. */
+const NOISE_VALUES = 131_071;
+function noiseFrom(seed: number): () => number {
   const random = randomFrom(seed);
-  const normal = () => (random() + random() + random() + random() - 2) * Math.sqrt(3);
+  const values = Float64Array.from(
+    { length: NOISE_VALUES },
+    () => (random() + random() + random() + random() - 2) * Math.sqrt(3),
+  );
+  let at = 0;
+  return () => {
+    at += 1;
+    if (at >= NOISE_VALUES) at = Math.floor(random() * 1_000);
+    return values[at] ?? 0;
+  };
+}
+
+function nightFrames(seed: number) {
+  const normal = noiseFrom(seed);
   return ({ noise, light, contrast = 0, personX }: Night) => {
     const pixels = new Uint8Array(width * height);
     for (let y = 0; y < height; y += 1)
