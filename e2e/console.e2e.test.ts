@@ -2,7 +2,6 @@ import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
-  beyondKeys,
   boxOf,
   faultsInBothSchemes,
   firstLoad,
@@ -10,9 +9,9 @@ import {
   lookForOneCamera,
   phone,
   seriousFaults,
-  untilLoaded,
 } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { expectAccessibleScreens } from './every-screen.ts';
 import { leavePages } from './page-contexts.ts';
 
 // One install for the whole file; the tests build on each other.
@@ -537,42 +536,12 @@ describe('other settings', () => {
 });
 
 describe('every screen', () => {
-  const screens = [
-    ['/ui/live', 'Live'],
-    ['/ui/cameras', 'Cameras'],
-    ['/ui/cameras/new', 'Add camera'],
-    ['/ui/bookmarks', 'Bookmarks'],
-    ['/ui/exports', 'Exports'],
-    ['/ui/events', 'Events'],
-    ['/ui/policies', 'Policies'],
-    ['/ui/policies/new', 'New policy'],
-    ['/ui/storages', 'Storage'],
-    ['/ui/plate-settings', 'Plate recognition'],
-    ['/ui/people', 'Users'],
-    ['/ui/system', 'Status'],
-    ['/ui/about', 'About'],
-    ['/ui/account', 'Your account'],
-  ] as const;
-
-  it('has no serious accessibility fault, light and dark, on desktop and phone', async () => {
-    const gate = (await (await installation.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
-    const tabs = ['overview', 'general', 'recording', 'plates'].map(
-      (tab) => [`/ui/cameras/${gate?.id}?tab=${tab}`, 'Gate'] as const,
-    );
-    for (const options of [{}, { viewport: phone, hasTouch: true, isMobile: true }]) {
-      const page = await installation.openAs(ADMIN, '/ui/about', { ...options, colorScheme: 'light' });
-      for (const [path, title] of [...screens, ...tabs]) {
-        // The tabs of a camera share one heading, which does not show when the next tab is loaded.
-        if (title === 'Gate') await page.goto(`${installation.product.baseUrl}${path}`);
-        else await goTo(page, path);
-        await heading(page, title);
-        await untilLoaded(page);
-        expect({ path, faults: await faultsInBothSchemes(page) }).toEqual({ path, faults: [] });
-        expect({ path, beyondKeys: await beyondKeys(page) }).toEqual({ path, beyondKeys: [] });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect({ path, overflow }).toEqual({ path, overflow: 0 });
-      }
-    }
+  // Each size with each colour scheme: npm run soak.
+  it.each([
+    { device: 'desktop', colorScheme: 'light' },
+    { device: 'phone', colorScheme: 'dark' },
+  ] as const)('has no serious accessibility fault on a $device in $colorScheme mode', async (look) => {
+    await expectAccessibleScreens(installation, look);
   });
 
   it('has no serious fault in its dialogs either, and opens the keyboard shortcuts with ?', async () => {
