@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, createDatabasePulse, createPool, type Database } from '@holdfast/db';
+import { connect, createDatabasePulse, type Database } from '@holdfast/db';
 import { createLogger, createSecretBox, createTokens, createWakeUp, type SecretBox, type Tokens } from '@holdfast/kit';
 import {
   childEnv,
@@ -13,7 +13,7 @@ import {
   createSegmentTranscoder,
   createSourceProber,
 } from '@holdfast/media';
-import { bareEnv, createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
+import { bareEnv, createTestDatabase, type FakeClock, fakeClock, openTestPool } from '@holdfast/testkit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type AlertImages, createAlertImages } from './alerts/alert-images.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
@@ -102,10 +102,9 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     ...(logTo && { stream: { write: logTo } }),
   });
   const clock = fakeClock(Date.now());
-  // Tests send many requests at once on busy machines: a delay is not an outage here.
-  const pool = createPool({ connectionString: database.connectionString, poolSize: 8, connectionWaitMs: 60_000 });
+  const { pool, lent, keep } = openTestPool(database.connectionString, { isShared: !options.onQuery });
   if (options.onQuery) observeQueries(pool, options.onQuery);
-  const db = connect(pool);
+  const db = connect(lent);
   const secrets = createSecretBox(Buffer.alloc(32, 9));
   const tokens = createTokens(Buffer.alloc(32, 7), clock);
   const callers = createCallers({ db, tokens, clock });
@@ -350,7 +349,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       await exporting;
       await app.close();
       await db.destroy();
-      await database.drop();
+      await database.drop(await keep());
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { connect, createPool, type Database, insertSegments } from '@holdfast/db';
+import { connect, type Database, insertSegments } from '@holdfast/db';
 import { foldName, type StreamName, segmentName, type Tier } from '@holdfast/domain';
 import { createLogger, type Logger } from '@holdfast/kit';
-import { createTestDatabase, type FakeClock, fakeClock } from '@holdfast/testkit';
+import { createTestDatabase, type FakeClock, fakeClock, openTestPool } from '@holdfast/testkit';
 import { createRolloverAlarms } from './retention/rollover-alarms.ts';
 import { type PassCounts, type RetentionDeps, runRetentionPass } from './retention/run-pass.ts';
 import { markStorage } from './storage/mark-storage.ts';
@@ -76,7 +76,8 @@ const SEGMENT_MS = 4_000;
 export async function startTestRetention(adminUrl: string): Promise<TestRetention> {
   const database = await createTestDatabase(adminUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-retention-'));
-  const db = connect(createPool({ connectionString: database.connectionString, poolSize: 4 }));
+  const { lent, keep } = openTestPool(database.connectionString);
+  const db = connect(lent);
   const clock = fakeClock(Math.floor(Date.now() / 1000) * 1000);
   const log = createLogger({ name: 'recorder', level: 'silent' });
   const readStorages = createStorageReader({ db, dataDir });
@@ -202,7 +203,7 @@ export async function startTestRetention(adminUrl: string): Promise<TestRetentio
       }),
     close: async () => {
       await db.destroy();
-      await database.drop();
+      await database.drop(await keep());
       await rm(dataDir, { recursive: true, force: true });
     },
   };

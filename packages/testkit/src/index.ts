@@ -29,5 +29,6 @@ export { type RecordedQuery, recordQuery } from './recorded-query.ts';
 export { type SceneCamera, startSceneCamera } from './scene-camera.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
 export { createTestDatabase, type KeptConnections, type TestDatabase } from './test-db.ts';
+export { openTestPool, type TestPool } from './test-pool.ts';
 export { startSwitchingServer } from './unasked-switch.ts';
 export { until } from './until.ts';

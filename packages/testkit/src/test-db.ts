@@ -3,9 +3,16 @@ import { migrate } from '@holdfast/db';
 import pg from 'pg';
 import { type Baseline, readBaseline, resetDatabase } from './reset-database.ts';
 
+/** Connections that stay open for the next test of this process. */
+export interface KeptConnections {
+  pids: readonly number[];
+  /** When the database cannot be used again. */
+  end(): Promise<void>;
+}
+
 export interface TestDatabase {
   connectionString: string;
-  drop(): Promise<void>;
+  drop(kept?: KeptConnections): Promise<void>;
 }
 
 const TEMPLATE = 'holdfast_template';
@@ -47,11 +54,17 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   if (migrated) {
     const database = unused.get(adminUrl)?.pop() ?? (await copyTemplate(adminUrl));
-    return { connectionString: urlOf(adminUrl, database.name), drop: () => putBack(adminUrl, database) };
+    return { connectionString: urlOf(adminUrl, database.name), drop: (kept) => putBack(adminUrl, database, kept) };
   }
   const name = newName();
   await asAdmin(adminUrl, (client) => client.query(`create database ${name}`));
-  return { connectionString: urlOf(adminUrl, name), drop: () => drop(adminUrl, name) };
+  return {
+    connectionString: urlOf(adminUrl, name),
+    drop: async (kept) => {
+      await kept?.end();
+      await drop(adminUrl, name);
+    },
+  };
 }
 
 interface Reusable {
@@ -81,15 +94,16 @@ async function copyTemplate(adminUrl: string): Promise<Reusable> {
   return { name, client, baseline: await readBaseline(client) };
 }
 
-async function putBack(adminUrl: string, database: Reusable): Promise<void> {
+async function putBack(adminUrl: string, database: Reusable, kept?: KeptConnections): Promise<void> {
   const { name, client, baseline } = database;
-  const isReset = await endConnections(client, name)
+  const isReset = await endConnections(client, name, kept?.pids)
     .then(() => resetDatabase(client, baseline))
     .catch(() => false);
   if (isReset) {
     unused.set(adminUrl, [...(unused.get(adminUrl) ?? []), database]);
     return;
   }
+  await kept?.end();
   await client.end();
   await drop(adminUrl, name);
 }
@@ -104,13 +118,14 @@ const drop = (adminUrl: string, name: string) =>
     await client.query(`drop database if exists ${name}`);
   });
 
-/** All but this one. */
-async function endConnections(client: pg.Client, name: string): Promise<void> {
-  const own = 'from pg_stat_activity where datname = $1 and usename = current_user and pid <> pg_backend_pid()';
+/** All but this one, and those that are kept. */
+async function endConnections(client: pg.Client, name: string, kept: readonly number[] = []): Promise<void> {
+  const own = `from pg_stat_activity
+    where datname = $1 and usename = current_user and pid <> pg_backend_pid() and pid <> all ($2::int[])`;
   // Connections that were just closed may still be ending; terminating them would cause an unhandled error.
   for (let looks = 0; looks < 20; looks += 1) {
-    if ((await client.query(`select ${own}`, [name])).rowCount === 0) return;
+    if ((await client.query(`select ${own}`, [name, kept])).rowCount === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 5 + 5 * looks));
   }
-  await client.query(`select pg_terminate_backend(pid, 30000) ${own}`, [name]);
+  await client.query(`select pg_terminate_backend(pid, 30000) ${own}`, [name, kept]);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -21,7 +22,24 @@ export const setup = async (project: TestProject): Promise<void> => {
   folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
   const log = createLogger({ name: 'test-postgres', level: 'warn' });
   server = await startEmbeddedPostgres({ dataDir: folder, log, durable: false });
+  await cheapenPassword(server.connectionString);
   project.provide('postgresUrl', server.connectionString);
+};
+
+/**
+ * A run opens thousands of connections, and each computes what the password is stretched with: thousands of hashes, by design.
+ * The same password, stretched once, is checked in the same way.
+ */
+const cheapenPassword = async (connectionString: string): Promise<void> => {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('set scram_iterations = 1');
+    const password = client.escapeLiteral(decodeURIComponent(new URL(connectionString).password));
+    await client.query(`alter role current_user password ${password}`);
+  } finally {
+    await client.end();
+  }
 };
 
 export const teardown = async (): Promise<void> => {

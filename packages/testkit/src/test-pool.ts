@@ -1,0 +1,67 @@
+import { createPool } from '@holdfast/db';
+import type pg from 'pg';
+import type { KeptConnections } from './test-db.ts';
+
+export interface TestPool {
+  pool: pg.Pool;
+  /** What the query builder takes: it ends with what is tested, while the connections stay. */
+  lent: pg.Pool;
+  /** The idle connections, for whoever uses this database next. */
+  keep(): Promise<KeptConnections | undefined>;
+}
+
+interface Kept {
+  pool: pg.Pool;
+  clients: Set<pg.PoolClient>;
+}
+
+/** By database. */
+const unused = new Map<string, Kept>();
+
+/**
+ * The connections to a test's database. A database is used by many tests, and opening its connections costs as much as
+ * building a server does: each reads the catalog of all tables anew.
+ */
+export function openTestPool(connectionString: string, { isShared = true }: { isShared?: boolean } = {}): TestPool {
+  const kept = (isShared && unused.get(connectionString)) || openPool(connectionString);
+  unused.delete(connectionString);
+  const { pool, clients } = kept;
+  let hasEnded = false;
+  const lent = {
+    options: pool.options,
+    connect: () => (hasEnded ? Promise.reject(new Error('what this test started was closed')) : pool.connect()),
+    end: async () => {
+      hasEnded = true;
+    },
+  };
+  const isIdle = () => pool.idleCount === pool.totalCount && pool.waitingCount === 0;
+  return {
+    pool,
+    lent: lent as unknown as pg.Pool,
+    keep: async () => {
+      // Nobody waits for some of the statements, such as notes of when something was seen.
+      for (let looks = 0; looks < 20 && !isIdle(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      if (!isShared || !isIdle()) {
+        await pool.end();
+        return undefined;
+      }
+      unused.set(connectionString, kept);
+      return {
+        pids: [...clients].map((client) => (client as unknown as { processID: number }).processID),
+        end: () => {
+          unused.delete(connectionString);
+          return pool.end();
+        },
+      };
+    },
+  };
+}
+
+function openPool(connectionString: string): Kept {
+  // Tests send many requests at once on busy machines: a delay is not an outage here.
+  const pool = createPool({ connectionString, poolSize: 8, connectionWaitMs: 60_000 });
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
+  return { pool, clients };
+}
