@@ -1,15 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPool } from '@holdfast/db';
+import { createPool, migrate } from '@holdfast/db/server';
 import { lockFolder } from '@holdfast/kit';
-import { bareEnv } from '@holdfast/testkit';
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { bareEnv, until } from '@holdfast/testkit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 // The real launcher with a real database, and stand-ins for the processes it supervises.
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
@@ -28,7 +28,7 @@ const launcherScript = `
 const standIn = (name: string, atStart: string) => `
   import { appendFileSync } from 'node:fs';
   import { createServer } from 'node:http';
-  import { createPool } from ${JSON.stringify(import.meta.resolve('@holdfast/db'))};
+  import { createPool } from ${JSON.stringify(import.meta.resolve('@holdfast/db/server'))};
   const note = (what) => appendFileSync(process.env.NOTES, '${name} ' + what + '\\n');
   const pool = createPool({ connectionString: process.env.DATABASE_URL, poolSize: 1 });
   const asked = () => pool.query('select count(*) from schema_migration').then(() => 'with', () => 'without');
@@ -130,22 +130,35 @@ const runOnce = async (...env: Parameters<typeof start>) => {
 };
 
 /** An installation that was started and stopped once: initialising a database takes longer than copying it. */
-let installed: string | undefined;
-const useInstallation = async () => {
-  if (installed === undefined) {
-    const own = folder;
-    folder = await makeFolder();
+interface Installation {
+  folder: string;
+  /** How long that start and stop took. */
+  tookMs: number;
+}
+let installed: Promise<Installation> | undefined;
+const install = async (): Promise<Installation> => {
+  const own = folder;
+  folder = await makeFolder();
+  try {
+    const beganMs = performance.now();
     await runOnce();
-    installed = folder;
+    return { folder, tookMs: performance.now() - beganMs };
+  } finally {
     folder = own;
   }
+};
+const useInstallation = async (): Promise<Installation> => {
+  installed ??= install();
+  const installation = await installed;
   // With its owner: a product started as root gives its database a user of its own.
-  await promisify(execFile)('cp', ['-a', join(installed, 'data'), folder]);
+  await promisify(execFile)('cp', ['-a', join(installation.folder, 'data'), folder]);
+  return installation;
 };
 
 describe('npm start', () => {
   afterAll(async () => {
-    if (installed !== undefined) await rm(installed, { recursive: true, force: true });
+    const made = await installed?.catch(() => undefined);
+    if (made !== undefined) await rm(made.folder, { recursive: true, force: true });
   });
 
   it('starts everything, prints how to sign in, and stops in order', async () => {
@@ -207,10 +220,7 @@ describe('npm start', () => {
   });
 
   it('owns the database that it starts also when its address is not known beforehand', async () => {
-    const startedMs = performance.now();
-    await useInstallation();
-    await runOnce();
-    const wholeRunMs = performance.now() - startedMs;
+    const { tookMs } = await useInstallation();
     const password = join(folder, 'data/postgres/password');
     const lock = await lockFolder(join(folder, 'data/postgres'), 'holdfast-postgres');
     await rename(password, `${password}.kept`);
@@ -218,7 +228,7 @@ describe('npm start', () => {
     const run = start();
     const ended = run.ended();
     // Longer than a start on this machine and the interval of its checks.
-    await new Promise((resolve) => setTimeout(resolve, 6_000 + wholeRunMs));
+    await new Promise((resolve) => setTimeout(resolve, 6_000 + tookMs));
     expect(run.child.exitCode).toBeNull();
     await rmdir(password);
     await rename(`${password}.kept`, password);
@@ -337,14 +347,12 @@ describe('npm start with DATABASE_URL', () => {
 
   /** PostgreSQL may be cleaning up in it, which only it may end. */
   const drop = (name: string) =>
-    expect
-      .poll(() =>
-        admin(`drop database ${name} with (force)`).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true);
+    until(() =>
+      admin(`drop database ${name} with (force)`).then(
+        () => true,
+        () => false,
+      ),
+    );
 
   it('waits for the database with a log line while the recorder already runs, then uses it', async () => {
     const name = nameOf('late');
@@ -399,41 +407,38 @@ describe('npm start with DATABASE_URL', () => {
     await drop(name);
   });
 
-  it('refuses a newer schema of a database that appears late: the waiting recorder changes nothing', async () => {
-    const name = nameOf('late_newer');
-    const away = nameOf('away');
-    await admin(`create database ${name}`);
-    await runOnce({ DATABASE_URL: urlOf(name) });
-    await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
-    const before = await everythingIn(name);
-    await rm(join(folder, 'notes'));
-    await admin(`alter database ${name} rename to ${away}`);
-    const second = start({ DATABASE_URL: urlOf(name), RECORDER_SCRIPT: realRecorder });
-    const waits = () => second.printed.out.split('\n').some((line) => / recorder: waiting for the/.test(line));
-    await expect.poll(waits).toBe(true);
-    await admin(`alter database ${away} rename to ${name}`);
-    expect(await second.ended()).toBe(78);
-    expect(second.printed.err).toContain(
-      'The database is newer than this version of Holdfast (it has 9999_future.sql)',
-    );
-    expect(await notes()).toEqual([]);
-    expect(await everythingIn(name)).toEqual(before);
-    await drop(name);
-  });
-
-  it('refuses a newer schema with one clear line and exit 78, and changes nothing', async () => {
+  describe('with a newer schema', () => {
     const name = nameOf('newer');
-    await admin(`create database ${name}`);
-    await runOnce({ DATABASE_URL: urlOf(name) });
-    await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
-    const before = await everythingIn(name);
-    await appendFile(join(folder, 'notes'), '--\n');
-    const second = start({ DATABASE_URL: urlOf(name) });
-    expect(await second.ended()).toBe(78);
-    expect(second.printed.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
-    expect((await notes()).at(-1)).toBe('--');
-    expect(await everythingIn(name)).toEqual(before);
-    await drop(name);
+    let before: unknown;
+    // Neither start may change anything, so that one database is enough.
+    beforeAll(async () => {
+      await admin(`create database ${name}`);
+      await migrate({ connectionString: urlOf(name) });
+      await admin(`insert into schema_migration values ('9999_future.sql', 'x')`, urlOf(name));
+      before = await everythingIn(name);
+    });
+    afterAll(() => drop(name));
+
+    it('refuses it when the database appears late: the waiting recorder changes nothing', async () => {
+      const away = nameOf('away');
+      await admin(`alter database ${name} rename to ${away}`);
+      const run = start({ DATABASE_URL: urlOf(name), RECORDER_SCRIPT: realRecorder });
+      const waits = () => run.printed.out.split('\n').some((line) => / recorder: waiting for the/.test(line));
+      await expect.poll(waits).toBe(true);
+      await admin(`alter database ${away} rename to ${name}`);
+      expect(await run.ended()).toBe(78);
+      expect(run.printed.err).toContain('The database is newer than this version of Holdfast (it has 9999_future.sql)');
+      expect(await notes()).toEqual([]);
+      expect(await everythingIn(name)).toEqual(before);
+    });
+
+    it('refuses it with one clear line and exit 78, and changes nothing', async () => {
+      const run = start({ DATABASE_URL: urlOf(name) });
+      expect(await run.ended()).toBe(78);
+      expect(run.printed.err.trim().split('\n')).toEqual([expect.stringContaining('9999_future.sql')]);
+      expect(await notes()).toEqual([]);
+      expect(await everythingIn(name)).toEqual(before);
+    });
   });
 
   it('reports in one line that the database refuses the password', async () => {
