@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { randomFrom } from '../test-random.ts';
 import { PixelMotion } from './pixel-motion.ts';
 
 const [width, height] = [160, 90];
 const FRAME_MS = 200;
-
-/** mulberry32, so that each run sees the same noise. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 interface Night {
   /** Standard deviation in grey levels. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Zones } from '../geometry/polygon.ts';
+import { randomFrom } from '../test-random.ts';
 import { detectionRegion } from './detection-region.ts';
 import { FrameGate, type GreyFrame } from './frame-gate.ts';
 
@@ -30,15 +31,11 @@ function frame({
   seed?: number;
 }): GreyFrame {
   const [widthPx, heightPx] = [160, 96];
-  let state = seed;
-  const random = () => {
-    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
-    return state / 0x7fffffff - 0.5;
-  };
+  const random = randomFrom(seed);
   const pixels = Uint8Array.from({ length: widthPx * heightPx }, (_, i) => {
     const [px, py] = [i % widthPx, Math.floor(i / widthPx)];
     const isCar = x !== undefined && px >= x && px < x + 20 && py >= 40 && py < 56;
-    return Math.round((isCar ? 200 : light) + 2 * noise * random());
+    return Math.round((isCar ? 200 : light) + 2 * noise * (random() - 0.5));
   });
   return { widthPx, heightPx, pixels };
 }
