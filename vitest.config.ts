@@ -24,6 +24,9 @@ const prompt = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+// Node loads the tests as it loads the product, from scripts that it keeps compiled: no second compiler, no second loader.
+const asInProduct = { experimental: { viteModuleRunner: false } };
+
 const postgres = ['packages/testkit/src/test-postgres.ts'];
 
 export default defineConfig({
@@ -31,15 +34,18 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
-      { test: { name: 'unit', ...testKinds.unit, isolate: false, ...prompt } },
-      { test: { name: 'db', ...testKinds.db, isolate: false, globalSetup: postgres, ...patient } },
-      { test: { name: 'media', ...testKinds.media, isolate: false, globalSetup: postgres, ...patient } },
-      { test: { name: 'product', ...testKinds.product, ...patient } },
-      { test: { name: 'e2e', ...testKinds.e2e, isolate: false, globalSetup: postgres, ...browsing } },
+      { test: { name: 'unit', ...testKinds.unit, ...asInProduct, isolate: false, ...prompt } },
+      { test: { name: 'db', ...testKinds.db, ...asInProduct, isolate: false, globalSetup: postgres, ...patient } },
+      {
+        test: { name: 'media', ...testKinds.media, ...asInProduct, isolate: false, globalSetup: postgres, ...patient },
+      },
+      { test: { name: 'product', ...testKinds.product, ...asInProduct, ...patient } },
+      { test: { name: 'e2e', ...testKinds.e2e, ...asInProduct, isolate: false, globalSetup: postgres, ...browsing } },
       {
         test: {
           name: 'soak',
           ...testKinds.soak,
+          ...asInProduct,
           globalSetup: postgres,
           ...patient,
           testTimeout: 12 * 3_600_000,

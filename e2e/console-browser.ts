@@ -37,21 +37,30 @@ export interface WatchedPage {
   complaints: string[];
 }
 
+const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+
 /** A page that records browser errors and requests to other hosts. */
 export async function openPage(
   browser: Browser,
   baseUrl: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
+  const { viewport, colorScheme, reducedMotion, ...kind } = options;
+  // Sizes and preferences are set for the page: each context of its own has to load the console again.
   const context = await takeContext(browser, baseUrl, {
-    viewport: desk,
+    viewport: kind.isMobile ? phone : desk,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    reducedMotion: 'reduce',
-    ...options,
+    ...preferences,
+    ...kind,
   });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({
+    colorScheme: colorScheme ?? preferences.colorScheme,
+    reducedMotion: reducedMotion ?? preferences.reducedMotion,
+  });
   const complaints: string[] = [];
   // A refusal by the server is expected; the browser logs each one as an error.
   const isRefusal = (text: string) => /Failed to load resource: the server responded with a status of/.test(text);

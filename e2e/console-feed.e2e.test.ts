@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { boxOf, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { boxOf, faultsInBothSchemes, phone, seriousFaults } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+import { expectLongFeed } from './long-feed.ts';
 import { leavePages } from './page-contexts.ts';
 
-const MANY = 10_000;
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 
 let installation: FootageInstallation;
@@ -322,32 +322,8 @@ describe('on a phone', () => {
   });
 });
 
-describe('a feed of ten thousand events', () => {
-  it('has only those near the window in the page, and scrolls to its end', async () => {
-    const quiet = await installation.addCamera('Quiet');
-    const from = Date.now() - 3_600_000;
-    for (let done = 0; done < MANY; done += 1_000)
-      await installation.archive.db
-        .insertInto('event')
-        .values(
-          Array.from({ length: 1_000 }, (_, n) => {
-            const ts = new Date(from - (done + n) * 20_000);
-            const event = { cameraId: quiet, sourceId: 'external', providerEventId: `many ${done + n}`, label: 'car' };
-            return { ...event, ts, endTs: ts, updatedAt: ts, lifecycle: 'end' as const };
-          }),
-        )
-        .execute();
-    const page = await installation.open(`/ui/events?cameras=${quiet}`);
-    await cards(page).first().waitFor();
-    await untilLoaded(page);
-    const end = page.getByText('That’s everything.');
-    let most = 0;
-    while (!(await end.isVisible())) {
-      await page.mouse.wheel(0, 5_000);
-      most = Math.max(most, await cards(page).count());
-    }
-    expect(most).toBeLessThan(80);
-    await cards(page).last().getByText('No footage').waitFor();
-    await installation.archive.db.deleteFrom('event').where('cameraId', '=', quiet).execute();
-  });
+describe('a long feed', () => {
+  // Ten thousand: npm run soak.
+  it('has only those near the window in the page, and scrolls to its end', () =>
+    expectLongFeed(installation, { events: 2_000 }));
 });

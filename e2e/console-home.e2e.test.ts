@@ -151,7 +151,7 @@ it('shows the hub of the environment, and sends it the token only after its own 
   await page.getByTestId('detector-mqtt').getByText('Nothing listens at the address of the broker.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.context().close();
+  await page.close();
 });
 
 it('connects the hub, after a test that explains what is wrong', async () => {
@@ -178,7 +178,7 @@ it('connects the hub, after a test that explains what is wrong', async () => {
   await page.getByLabel('Broker address').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.context().close();
+  await page.close();
   const small = await open('/ui/smart-home', onPhone);
   await untilLoaded(small);
   expect(await seriousFaults(small)).toEqual([]);
@@ -288,7 +288,7 @@ it('shows in playback what the badge showed then', async () => {
   const page = await open(at(moments.openMs));
   await badgeOn(page, 'on').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
-  await page.context().close();
+  await page.close();
   const before = await open(at(moments.closedMs));
   await badgeOn(before, 'off').waitFor();
   await before.getByText('Closed').first().waitFor();
@@ -374,7 +374,7 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   await page.getByRole('button', { name: 'Snooze all' }).click();
   await page.getByRole('menuitem', { name: 'End snooze' }).click();
   await toast(page, 'Alerts are sent again.');
-  await page.context().close();
+  await page.close();
 
   const small = await open('/ui/alerts', onPhone);
   await small.getByText(HOSTILE).first().waitFor();

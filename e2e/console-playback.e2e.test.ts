@@ -632,7 +632,11 @@ describe('on every device', () => {
 
   it('fits a phone on its side and a tablet: pictures, controls and timeline are on the screen, nothing lies over a picture', async () => {
     for (const viewport of [phoneOnItsSide, largePhoneOnItsSide, tablet, desk]) {
-      const page = await watch([gate, yard], 60, { viewport, hasTouch: true, isMobile: viewport !== desk });
+      const page = await watch([gate, yard], 60, {
+        viewport,
+        hasTouch: viewport !== desk,
+        isMobile: viewport !== desk,
+      });
       await playing(page, gate).waitFor();
       await playing(page, yard).waitFor();
       expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(viewport === desk);
@@ -648,7 +652,7 @@ describe('on every device', () => {
         pane(page, gate).getByRole('button').last(),
       ])
         expect((await boxOf(label)).y).toBeGreaterThanOrEqual(picture.bottom - 1);
-      await page.context().close();
+      await page.close();
     }
   });
 

@@ -163,8 +163,8 @@ describe(`a wall of ${MANY} cameras`, () => {
     // They are viewed, not recorded.
     const { id: policyId } = await admin.policies.create({ body: { name: 'Never', mode: 'off' } });
     for (let i = 0; i < MANY; i += 1) {
-      // The middle ones have no camera: the attempts can be counted there without sixteen streams on this machine.
-      const isThere = i < 3 || i >= MANY - 3;
+      // Those between the first and the last have no camera: their attempts count without sixteen streams on this machine.
+      const isThere = i === 0 || i === MANY - 1;
       const { id } = await admin.cameras.create({
         body: { name: nameOf(i), main_url: isThere ? clock.url('sub') : 'rtsp://127.0.0.1:1/none' },
       });

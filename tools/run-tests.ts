@@ -4,7 +4,7 @@ import { changedFiles } from './run-tests/changed-files.ts';
 import { afterSecondRun, secondRunOf } from './run-tests/run-again.ts';
 import { runStep, type StepResult } from './run-tests/run-step.ts';
 import { slowestFiles } from './run-tests/slowest-files.ts';
-import { root, type Step, wavesFor } from './run-tests/steps.ts';
+import { root, type Step, stepsFor } from './run-tests/steps.ts';
 import { formatTally, sumOf } from './run-tests/tally.ts';
 import { untilInterrupted } from './run-tests/until-interrupted.ts';
 
@@ -30,11 +30,15 @@ const run = async (step: Step): Promise<StepResult> => {
 const startedMs = performance.now();
 const files = since === undefined ? undefined : affectedTests(root, changedFiles(root, since));
 if (files) console.log(`── ${files.size} test files are affected by what changed since ${since}`);
-const results: StepResult[] = [];
-for (const wave of wavesFor({ names, ...(files && { files }) })) {
-  if (interrupted.aborted) break;
-  results.push(...(await Promise.all(wave.map(run))));
+const started = new Map<string, Promise<StepResult | undefined>>();
+for (const step of stepsFor({ names, ...(files && { files }) })) {
+  const earlier = step.after.map((name) => started.get(name));
+  started.set(
+    step.name,
+    Promise.all(earlier).then(() => (interrupted.aborted ? undefined : run(step))),
+  );
 }
+const results = (await Promise.all(started.values())).filter((result) => result !== undefined);
 
 const unstable: string[] = [];
 for (const [i, first] of results.entries()) {

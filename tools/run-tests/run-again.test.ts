@@ -8,6 +8,7 @@ const media: Step = {
   name: 'media',
   args: ['vitest', 'run', '--maxWorkers', '4'],
   isBackground: true,
+  after: [],
 };
 const files = (count: number) => Array.from({ length: count }, (_, i) => `apps/${i}.media.test.ts`);
 const resultOf = (step: Step, failedFiles: string[]): StepResult => ({
@@ -33,7 +34,7 @@ describe('the second run of failed files', () => {
     ['is not made when nothing failed', media, []],
     ['is not made when many failed', media, files(4)],
     ['is not made for unit tests', { ...media, name: 'unit' }, files(1)],
-    ['is not made for checks', { kind: 'check', name: 'lint', args: [] }, []],
+    ['is not made for checks', { kind: 'check', name: 'lint', args: [], isBackground: false, after: [] }, []],
   ])('%s', (_title, step, failed) => {
     expect(secondRunOf(resultOf(step, failed))).toBeUndefined();
   });

@@ -17,7 +17,7 @@ export interface StepResult extends Tally {
 /** Runs one step and counts its tests: lint and types are one test each. */
 export const runStep = async (step: Step, signal: AbortSignal): Promise<StepResult> => {
   if (step.kind === 'check') {
-    const exitCode = await runNode(step.args, { signal, prefix: prefixOf(step) });
+    const exitCode = await runNode(step.args, { signal, prefix: prefixOf(step), isBackground: step.isBackground });
     const isRight = exitCode === 0;
     return {
       step,

@@ -5,33 +5,46 @@ import { type TestKind, testKinds } from './test-kinds.ts';
 
 export const root = dirname(dirname(import.meta.dirname));
 
-export type Step =
-  | { kind: 'check'; name: string; args: string[] }
-  | { kind: 'vitest'; name: TestKind; args: string[]; isBackground: boolean };
+interface StepBase {
+  args: string[];
+  /** At low priority, in the time that the others leave. */
+  isBackground: boolean;
+  /** The steps that have to end first. */
+  after: readonly string[];
+}
+
+export type Step = StepBase & ({ kind: 'check'; name: string } | { kind: 'vitest'; name: TestKind });
 
 const cores = availableParallelism();
 
-const vitest = (name: TestKind, workers: number, { isBackground = false } = {}): Step => ({
+// Each checker works out common types again: beside other steps on two cores, more of them only cost time.
+const checkers = cores <= 2 ? ['--singleThreaded'] : [];
+
+const check = (name: string, args: string[]): Step => ({ kind: 'check', name, args, isBackground: false, after: [] });
+
+const vitest = (
+  name: TestKind,
+  workers: number,
+  { isBackground = false, after = [] as readonly string[] } = {},
+): Step => ({
   kind: 'vitest',
   name,
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', name, '--maxWorkers', String(workers)],
   isBackground,
+  after,
 });
 
-/** The steps of a wave run concurrently: CPU-bound ones next to those that wait for real time. */
-const waves: Step[][] = [
-  [
-    { kind: 'check', name: 'lint', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'] },
-    { kind: 'check', name: 'types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] },
-    vitest('unit', cores),
-  ],
-  // Media tests mostly wait for cameras, which run in real time; database tests only compute, in the time that they leave.
-  [vitest('media', 5), vitest('product', 1), vitest('db', cores, { isBackground: true })],
-  // A browser test waits as much as it computes.
-  [vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)))],
+const steps: Step[] = [
+  check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
+  check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', ...checkers]),
+  vitest('unit', cores),
+  // Media tests mostly wait for cameras, which run in real time; what only computes runs in the time that they leave.
+  vitest('media', 5),
+  vitest('product', 1),
+  vitest('db', cores, { isBackground: true, after: ['unit'] }),
+  // A browser test waits as much as it computes, and takes longer beside anything else.
+  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: ['media', 'product', 'db'] }),
 ];
-
-const names = waves.flat().map(({ name }) => name);
 
 export interface Choice {
   /** Steps; all when empty. */
@@ -40,17 +53,14 @@ export interface Choice {
   files?: ReadonlySet<string>;
 }
 
-/** The waves of steps that have something to do. */
-export function wavesFor({ names: chosen, files }: Choice): Step[][] {
-  const unknown = chosen.find((name) => !names.some((known) => known === name));
-  if (unknown !== undefined) throw new Error(`Unknown step "${unknown}"; known are ${names.join(', ')}.`);
-  return waves
-    .map((wave) =>
-      wave
-        .filter(({ name }) => chosen.length === 0 || chosen.includes(name))
-        .flatMap((step) => (step.kind === 'check' || files === undefined ? step : narrowed(step, files))),
-    )
-    .filter((wave) => wave.length > 0);
+/** The steps that have something to do, each after those that it waits for. */
+export function stepsFor({ names, files }: Choice): Step[] {
+  const unknown = names.find((name) => !steps.some((known) => known.name === name));
+  if (unknown !== undefined)
+    throw new Error(`Unknown step "${unknown}"; known are ${steps.map(({ name }) => name).join(', ')}.`);
+  return steps
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .flatMap((step) => (step.kind === 'check' || files === undefined ? step : narrowed(step, files)));
 }
 
 function narrowed(step: Step & { kind: 'vitest' }, files: ReadonlySet<string>): Step[] {
