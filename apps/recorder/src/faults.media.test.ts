@@ -4,14 +4,15 @@ import { updateCamera } from '@holdfast/db';
 import { readReason } from '@holdfast/domain';
 import { readSegmentFacts } from '@holdfast/media';
 import { type GstCamera, gstLaunch, h264Pictures, startBareCamera, startGstCamera } from '@holdfast/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { childrenOf } from './testing/children.ts';
-import { filesOf, rowsOf, spooled } from './testing/footage.ts';
+import { filesOf, recordedSince as recorded, rowsOf, spooled } from './testing/footage.ts';
 import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const account = { kind: 'digest', username: 'admin', password: 'p@ss:w/rd#ü%' } as const;
 const login = `${account.username}:${encodeURIComponent(account.password)}`;
-const plan = { mounts: { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )` }, account };
+// Sound that costs the camera next to nothing: it is encoded again in any case.
+const plan = { mounts: { '/h264': `( ${gstLaunch.h264({ size: '160x120' })} ${gstLaunch.pcmu()} )` }, account };
 const withLogin = (url: string, who = login) => url.replace('//', `//${who}@`);
 
 let camera: GstCamera;
@@ -54,14 +55,13 @@ beforeEach(async () => {
   if (hasEnded(recorder)) recorder = await startRecorder();
   await recordedSince(Date.now());
 });
-/** Resets the camera after a test. */
-afterEach(() => updateCamera(installation.db, gate, { ...asAdded, enabled: true, recordAudio: null }));
+/** Changes the camera until the end of the test. */
+const changeGate = (changes: Parameters<typeof updateCamera>[2], atEnd = onTestFinished) => {
+  atEnd(() => updateCamera(installation.db, gate, { ...asAdded, enabled: true, recordAudio: null }).then(() => {}));
+  return updateCamera(installation.db, gate, changes);
+};
 
-const recordedSince = (sinceMs: number, cameras = [gate, yard]) =>
-  until(async () => {
-    const rows = await Promise.all(cameras.map((id) => rowsOf(installation, id).catch(() => [])));
-    return rows.every((own) => own.some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs));
-  });
+const recordedSince = (sinceMs: number, cameras = [gate, yard]) => recorded(installation, sinceMs, cameras);
 
 const statusOf = (cameraId: string) =>
   installation.db.selectFrom('streamStatus').selectAll().where('cameraId', '=', cameraId).executeTakeFirst();
@@ -91,7 +91,7 @@ describe('line 1: there is no child process between camera and disk', () => {
   it('and the sound encoder has no secrets in its environment or arguments', async () => {
     expect(await childrenOf(recorder)).toEqual([]);
     const own = await readFile(`/proc/${recorder.process.pid}/environ`, 'utf8');
-    await updateCamera(installation.db, gate, { recordAudio: true });
+    await changeGate({ recordAudio: true });
     const [child, ...others] = await until(async () => {
       const found = await childrenOf(recorder);
       return found.length > 0 && found;
@@ -118,14 +118,14 @@ describe('line 1: there is no child process between camera and disk', () => {
       const runs = { gate: await runsOf(gate), yard: await runsOf(yard) };
       return runs.gate.size === 1 && runs.yard.size === 1 && runs;
     });
-    await updateCamera(installation.db, gate, { recordAudio: true });
+    await changeGate({ recordAudio: true });
     await until(async () => (await runsOf(gate)).isDisjointFrom(before.gate) && (await runsOf(gate)).size > 0);
     await until(async () => (await runsOf(yard)).size > 0);
     expect(await runsOf(yard)).toEqual(before.yard);
   });
 
   it('a disabled camera is no longer recorded, and its state is off', async () => {
-    await updateCamera(installation.db, gate, { enabled: false });
+    await changeGate({ enabled: false });
     expect((await stateOf(gate, 'off')).detail).toBe('camera-disabled');
     await until(async () => (await spooled(installation)).every((path) => !path.includes(gate)));
     const sinceMs = Date.now();
@@ -153,7 +153,8 @@ describe('line 7: the database may be away', () => {
   });
 });
 
-describe('line 8: the stall watchdog', () => {
+// Both mostly wait, each for a camera of its own.
+describe.concurrent('line 8: the stall watchdog', () => {
   it('reconnects a camera that sends packets without pictures, and the ledger has a stall', async () => {
     const pictures = await h264Pictures({ size: '320x240', seconds: 2 });
     const message = Buffer.concat([Buffer.from([6]), Buffer.alloc(40, 0x55)]);
@@ -184,9 +185,9 @@ describe('line 8: the stall watchdog', () => {
   });
 });
 
-describe('line 2: the sound encoder', () => {
-  it('may die or hang: video continues, and sound resumes', async () => {
-    await updateCamera(installation.db, gate, { recordAudio: true });
+describe.concurrent('line 2: the sound encoder', () => {
+  it('may die or hang: video continues, and sound resumes', async ({ onTestFinished: atEnd }) => {
+    await changeGate({ recordAudio: true }, atEnd);
     const childNow = () =>
       until(async () => {
         const [child] = await childrenOf(recorder);
@@ -233,7 +234,7 @@ describe('line 23: a camera that is offline', () => {
   });
 
   it('is rejected when it does not accept the password, and other cameras are not affected', async () => {
-    await updateCamera(installation.db, gate, { mainPassword: installation.secrets.seal('wrong') });
+    await changeGate({ mainPassword: installation.secrets.seal('wrong') });
     const status = await stateOf(gate, 'rejected');
     expect(status.detail).toBe('camera-rejected-login');
     await recordedSince(Date.now(), [yard]);
@@ -242,13 +243,14 @@ describe('line 23: a camera that is offline', () => {
   });
 });
 
-describe('line 9: a second recorder refuses', () => {
-  const ended = async (second: RunningRecorder) => {
-    await until(() => second.process.exitCode !== null);
-    return { code: second.process.exitCode, output: second.output() };
-  };
-  const sentences = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+const sentences = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
+const ended = async (running: RunningRecorder) => {
+  await until(() => running.process.exitCode !== null);
+  return { code: running.process.exitCode, output: running.output() };
+};
 
+// One waits until the lease could have expired.
+describe.concurrent('line 9: a second recorder refuses', () => {
   it('on the same DATA_DIR', async () => {
     const { code, output } = await ended(await installation.startRecorder());
     expect(code).toBe(73);
@@ -275,8 +277,10 @@ describe('line 9: a second recorder refuses', () => {
       await other.close();
     }
   });
+});
 
-  it('a fenced one stops recording, indexes nothing more and reports it', async () => {
+describe('line 9: a fenced recorder', () => {
+  it('stops recording, indexes nothing more and reports it', async () => {
     await installation.db
       .updateTable('recorderLease')
       .set((eb) => ({ epoch: eb('epoch', '+', 1), expiresAt: null, holder: null }))

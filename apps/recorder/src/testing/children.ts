@@ -7,21 +7,23 @@ export interface RecorderChild {
   environment: string[];
 }
 
-/** The children of one recorder. */
+/** The children of one recorder. Asked of the kernel: to look at every process is too much for a question that is repeated. */
 export async function childrenOf(recorder: RunningRecorder): Promise<RecorderChild[]> {
-  const commandLineOf = (pid: number | string) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  const own = await commandLineOf(recorder.process.pid ?? 0);
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const { pid } = recorder.process;
+  const textOf = (path: string) => readFile(`/proc/${path}`, 'utf8').catch(() => '');
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const started = await Promise.all(threads.map((thread) => textOf(`${pid}/task/${thread}/children`)));
+  const own = await textOf(`${pid}/cmdline`);
   const found = await Promise.all(
-    pids.map(async (pid): Promise<RecorderChild[]> => {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      if (Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1]) !== recorder.process.pid) return [];
-      const commandLine = await commandLineOf(pid);
-      // Before it runs its program, a new process is a copy of the recorder, environment included.
-      if (commandLine === own) return [];
-      const environment = (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
-      return commandLine === '' ? [] : [{ pid: Number(pid), arguments: commandLine.split('\0'), environment }];
-    }),
+    started
+      .flatMap((pids) => pids.split(' ').filter(Boolean))
+      .map(async (child): Promise<RecorderChild[]> => {
+        const commandLine = await textOf(`${child}/cmdline`);
+        // Before it runs its program, a new process is a copy of the recorder, environment included.
+        if (commandLine === own) return [];
+        const environment = (await textOf(`${child}/environ`)).split('\0').filter(Boolean);
+        return commandLine === '' ? [] : [{ pid: Number(child), arguments: commandLine.split('\0'), environment }];
+      }),
   );
   return found.flat();
 }

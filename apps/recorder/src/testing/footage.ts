@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StreamName } from '@holdfast/domain';
-import type { Installation } from './installation.ts';
+import { type Installation, until } from './installation.ts';
 
 export const rowsOf = (installation: Installation, cameraId: string, stream: StreamName = 'main') =>
   installation.db
@@ -11,6 +11,21 @@ export const rowsOf = (installation: Installation, cameraId: string, stream: Str
     .where('stream', '=', stream)
     .orderBy('startTs')
     .execute();
+
+/** Waits until each of these cameras has footage that begins later, whether or not the database can always be asked. */
+export const recordedSince = (installation: Installation, sinceMs: number, cameras: readonly string[]) =>
+  until(async () => {
+    const rows = await installation.db
+      .selectFrom('segment')
+      .select('cameraId')
+      .distinct()
+      .where('stream', '=', 'main')
+      .where('cameraId', 'in', cameras)
+      .where('preciseStartTs', '>', new Date(sinceMs))
+      .execute()
+      .catch(() => []);
+    return rows.length === new Set(cameras).size;
+  });
 
 /** Published files of a camera relative to the storage, including siblings. */
 export async function filesOf(installation: Installation, cameraId: string): Promise<string[]> {

@@ -15,7 +15,10 @@ export async function runCrashRounds({
   random: () => number;
   onRound?: (round: CrashRound, index: number) => void;
 }): Promise<CrashRound[]> {
-  const mounts = { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )`, '/h265': `( ${gstLaunch.h265()} )` };
+  const mounts = {
+    '/h264': `( ${gstLaunch.h264({ size: '160x120' })} ${gstLaunch.pcmu()} )`,
+    '/h265': `( ${gstLaunch.h265()} )`,
+  };
   const camera = await startGstCamera({ mounts });
   const installation = await openInstallation({ hasOwnServer: true });
   const api = killableApi(installation);
