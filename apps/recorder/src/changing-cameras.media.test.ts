@@ -61,9 +61,9 @@ async function decode(path: string): Promise<Decoded> {
   const format = reading.facts.tracks.find((track) => track.format.kind === 'video')?.format;
   if (format?.kind !== 'video') throw new Error(`${path} has no picture`);
   const entries = ['-show_entries', 'frame=width,height', '-of', 'json'];
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-show_frames', ...entries, file]);
+  // Decodes every picture, and complains about those that it cannot.
+  const { stdout, stderr } = await run('ffprobe', ['-v', 'error', '-show_frames', ...entries, file]);
   const { frames } = JSON.parse(stdout) as { frames: { width: number; height: number }[] };
-  const { stderr } = await run('ffmpeg', ['-v', 'error', '-i', file, '-f', 'null', '-']);
   return {
     codec: format.codec.slice(0, 4),
     size: `${format.widthPx}x${format.heightPx}`,

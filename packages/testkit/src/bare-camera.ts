@@ -78,6 +78,8 @@ function play(socket: Socket, pictureMs: number, picture: (index: number) => Pic
   const timer = setInterval(() => {
     const next = picture(index++);
     if (next === undefined) return void socket.destroy();
+    // One call to the system for a picture, not one for each packet.
+    socket.cork();
     for (const [at, nal] of next.nals.entries()) {
       const payloads = next.codec === 'h265' ? [nal] : fragments(nal);
       for (const [part, payload] of payloads.entries()) {
@@ -85,6 +87,7 @@ function play(socket: Socket, pictureMs: number, picture: (index: number) => Pic
         socket.write(packet({ sequence: sequence++, rtpTime: next.rtpTime, marker, payload }));
       }
     }
+    socket.uncork();
   }, pictureMs);
   socket.on('close', () => clearInterval(timer));
 }
