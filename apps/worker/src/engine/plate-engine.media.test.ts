@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { renderScene, streetByDay, streetPasses } from '@holdfast/scenes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFilePlates } from '../read-plates/read-file.ts';
-import { driveBy } from '../testing/drive-by.ts';
+import { oneCar } from '../testing/drive-by.ts';
 import { drawScene } from '../testing/scene-pictures.ts';
 import { ownModels } from './own-models.ts';
 import { loadPlateEngine, type PlateEngine } from './plate-engine.ts';
@@ -67,12 +67,12 @@ describe('the plate engine', () => {
 
   it('reads a video with damaged pictures', async () => {
     const [whole, damaged] = [join(folder, 'whole.mp4'), join(folder, 'damaged.mp4')];
-    const { scene, passes } = driveBy({ name: 'damaged', cars: 1, light: 'day' });
+    const { scene, plate } = oneCar({ name: 'damaged', seconds: 7 });
     await renderScene({ scene, ffmpegPath: 'ffmpeg', target: whole });
     const noise = ['-map', '0:v:0', '-c', 'copy', '-bsf:v', 'noise=amount=20000'];
     await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', whole, ...noise, damaged]);
     const reads = await readFilePlates({ path: damaged, kind: 'video' }, tools());
-    expect(reads.map(({ plate }) => plate)).toContain(passes[0]?.plate);
+    expect(reads.map(({ plate }) => plate)).toContain(plate);
   });
 
   it('refuses a file without a picture with a sentence', async () => {

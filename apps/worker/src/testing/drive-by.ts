@@ -14,6 +14,13 @@ const paints = [
   [52, 58, 60],
 ] as const;
 
+/** The least that shows a car from far to gone; each second is drawn and encoded. */
+export function oneCar({ name, seconds }: { name: string; seconds: number }): { scene: Scene; plate: string } {
+  const plate = testPlate(0);
+  const passes: Pass[] = [{ plate, paint: paints[0], facing: 'us', startSecond: 0.2 }];
+  return { scene: street({ name, seconds, light: 'day', passes }), plate };
+}
+
 const APART_SECONDS = 8;
 
 /** A number of cars one after the other; every fifth meets the next one, which drives the other way. */
