@@ -10,7 +10,7 @@ import { newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp, type TestReply } from '../test-app.ts';
 import { pour, SNAPSHOT, startFakeDetector } from '../test-fake-detector.ts';
 import { addTestFootage } from '../test-footage.ts';
-import { addEvent, type TestEvent, watchClip } from './test-clips.ts';
+import { addEvent, type TestEvent, watchPictures } from './test-clips.ts';
 
 const START = Date.UTC(2026, 0, 1, 12);
 const RECORDED_SECONDS = 20;
@@ -73,7 +73,7 @@ const expectOwn = async (reply: TestReply) => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   expect(reply.body.equals(CLIP)).toBe(false);
   // The clock of our own camera is in the picture.
-  const { shownMs } = await watchClip(reply.body, START);
+  const shownMs = await watchPictures(reply.body, START);
   expect(shownMs.every((ms) => ms >= START && ms < at(RECORDED_SECONDS))).toBe(true);
 };
 

@@ -2,8 +2,14 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database } from '@holdfast/db';
-import { createTestDatabase, type ServerProcess, startServerProcess, type TestDatabase } from '@holdfast/testkit';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  createTestDatabase,
+  type ServerProcess,
+  startServerProcess,
+  type TestDatabase,
+  until,
+} from '@holdfast/testkit';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
 import { iso } from './test-exports.ts';
@@ -12,7 +18,7 @@ const START = Date.UTC(2026, 0, 1, 12);
 let database: TestDatabase;
 let db: Database;
 let folder: string;
-let running: ServerProcess[];
+let api: ServerProcess;
 let address: string;
 let token: string;
 let cameraId: string;
@@ -20,16 +26,14 @@ let cameraId: string;
 /** The real ffmpeg, blocked while the file `hold` exists. */
 const HELD_FFMPEG = '#!/bin/sh\nwhile [ -e "$(dirname "$0")/hold" ]; do sleep 0.1; done\nexec ffmpeg "$@"\n';
 
-async function startApi(): Promise<ServerProcess> {
-  const api = await startServerProcess(join(import.meta.dirname, '..', 'main.ts'), {
+async function startApi(): Promise<void> {
+  api = await startServerProcess(join(import.meta.dirname, '..', 'main.ts'), {
     DATABASE_URL: database.connectionString,
     DATA_DIR: folder,
     PORT: '0',
     FFMPEG_PATH: join(folder, 'ffmpeg'),
   });
-  running.push(api);
   address = api.address;
-  return api;
 }
 
 async function call(method: string, path: string, body?: object) {
@@ -63,8 +67,7 @@ async function heldExport(): Promise<string> {
   return id;
 }
 
-beforeEach(async () => {
-  running = [];
+beforeAll(async () => {
   token = '';
   database = await createTestDatabase(inject('postgresUrl'));
   db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
@@ -76,18 +79,27 @@ beforeEach(async () => {
   cameraId = (await call('POST', '/config/cameras', { name: 'Gate', main_url: 'rtsp://127.0.0.1:1/x' })).id;
   await addTestFootage({ db, dataDir: folder } as TestApp, { cameraId, startMs: START, seconds: 4 });
 });
+/** The next test finds a server that runs, and no export. */
 afterEach(async () => {
   await release();
-  for (const api of running) await api.end('SIGKILL');
-  await db.destroy();
-  await database.drop();
+  await until(async () => {
+    const { items } = await call('GET', '/exports');
+    for (const { id } of items) await call('DELETE', `/exports/${id}`);
+    return items.length === 0;
+  });
+  await until(async () => (await folders()).length === 0);
+});
+afterAll(async () => {
+  await api?.end('SIGKILL');
+  await db?.destroy();
+  await database?.drop();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 describe('an export in progress', () => {
   it('is restarted after a kill, and nothing is left of the first attempt', async () => {
     const id = await heldExport();
-    await running[0]?.end('SIGKILL');
+    await api.end('SIGKILL');
     await release();
     await startApi();
     await expect.poll(() => stateOf(id)).toBe('done');
@@ -100,7 +112,7 @@ describe('an export in progress', () => {
 
   it('is requeued at once when the server shuts down', async () => {
     const id = await heldExport();
-    await running[0]?.end('SIGTERM');
+    await api.end('SIGTERM');
     expect(await folders()).toEqual([]);
     const { state, attempts } = await db
       .selectFrom('footageExport')
