@@ -74,7 +74,8 @@ const clips: Record<string, Clip> = {
   'H.264 of 4K': {
     codec: 'h264',
     encode: [...fast, '-g', '5'],
-    source: clipSource({ size: '3840x2160', rate: 5, seconds: 2 }),
+    // Two groups: such pictures are expensive.
+    source: clipSource({ size: '3840x2160', rate: 5, seconds: 1.2 }),
     packing: { mtu: 1_400 },
   },
   'H.264 of keyframes alone': { codec: 'h264', encode: [...fast, '-g', '1'] },
@@ -121,20 +122,44 @@ async function write(name: string): Promise<Recorded> {
   return { ...paths, fragments, sent: pictures.map(({ rtpTime }) => rtpTime) };
 }
 
-/** The decoder's error messages and every decoded picture of a file. */
-async function decoded(path: string): Promise<{ pictures: string[]; complaints: string }> {
-  const args = ['-v', 'warning', '-i', path, '-fps_mode', 'passthrough', '-f', 'framemd5', '-'];
-  const { stdout, stderr } = await run('ffmpeg', args, OUTPUT_LIMIT);
-  const lines = stdout.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return { pictures: lines.map((line) => line.split(',').at(-1)?.trim() ?? ''), complaints: stderr };
+/**
+ * Every decoded picture of what was sent and of what was written, and the decoder's complaints about either. One process decodes
+ * both: to start one costs more than to decode such clips.
+ */
+async function decoded(
+  source: string,
+  path: string,
+): Promise<{ sent: string[]; written: string[]; complaints: string }> {
+  const args = [
+    '-v',
+    'warning',
+    '-i',
+    source,
+    '-i',
+    path,
+    '-map',
+    '0:v:0',
+    '-map',
+    '1:v:0',
+    '-fps_mode',
+    'passthrough',
+  ];
+  const { stdout, stderr } = await run('ffmpeg', [...args, '-f', 'framemd5', '-'], OUTPUT_LIMIT);
+  const picturesOf = (stream: string) =>
+    stdout
+      .split('\n')
+      .filter((line) => line.startsWith(`${stream},`))
+      .map((line) => line.split(',').at(-1)?.trim() ?? '');
+  return { sent: picturesOf('0'), written: picturesOf('1'), complaints: stderr };
 }
 
 describe.each(Object.keys(clips))('%s', (name) => {
   it('is written with the same pictures, bit-exact and in order, and plays without errors', async () => {
     const { source, path } = await record(name);
-    const [sent, written] = await Promise.all([decoded(source), decoded(path)]);
-    expect(written.pictures).toEqual(sent.pictures);
-    expect(written.complaints).toBe('');
+    const { sent, written, complaints } = await decoded(source, path);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(written).toEqual(sent);
+    expect(complaints).toBe('');
   });
 
   it('keeps every timestamp of the camera exactly, and has a correct index', async () => {
@@ -183,8 +208,9 @@ it('a camera that changes its size in band begins another file, and both have th
   for (const [index, own] of [...files.values()].entries()) {
     const path = join(folder, `change-${index}.mp4`);
     await writeFile(path, fileBytes(own));
-    const [original, written] = await Promise.all([decoded(sent[index]?.source ?? ''), decoded(path)]);
-    expect(written).toEqual({ pictures: original.pictures, complaints: '' });
+    const { sent: original, written, complaints } = await decoded(sent[index]?.source ?? '', path);
+    expect(written).toEqual(original);
+    expect(complaints).toBe('');
   }
 });
 
