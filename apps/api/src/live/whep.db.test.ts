@@ -14,8 +14,10 @@ let relay: Relay;
 let browser: Browser;
 
 beforeAll(async () => {
+  // Small pictures, because a dozen viewers decode each.
+  const h264 = gstLaunch.h264({ size: '160x120', fps: 10, keyframeEvery: 10 });
   camera = await startGstCamera({
-    mounts: { '/main': `${gstLaunch.h264()} ${gstLaunch.pcmu()}`, '/sub': gstLaunch.h265() },
+    mounts: { '/main': `${h264} ${gstLaunch.pcmu()}`, '/sub': gstLaunch.h265() },
   });
   relay = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
   test = await startTestApp(inject('postgresUrl'), { rtspPort: relay.port });
