@@ -91,7 +91,7 @@ const reachedMs = new Map<string, number>();
 
 beforeAll(async () => {
   installation = await openInstallation();
-  neighbour = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  neighbour = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ size: '160x120' })} )` } });
   neighbourId = await installation.addCamera({ name: 'Neighbour', url: neighbour.url('/h264') });
   for (const [name, plan] of Object.entries(bad)) {
     const camera = await startBareCamera({

@@ -14,7 +14,7 @@ let gate: string;
 let clockFile: string;
 
 beforeAll(async () => {
-  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ size: '160x120' })} )` } });
   installation = await openInstallation();
   gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264') });
   clockFile = join(installation.folder, 'clock');

@@ -28,7 +28,7 @@ const driftingAudio =
   ' ! avenc_aac ! aacparse ! identity drop-probability=0.02 ! rtpmp4gpay name=pay1 pt=97';
 
 const mounts = {
-  '/h264': `( ${gstLaunch.h264()} ${driftingAudio} )`,
+  '/h264': `( ${gstLaunch.h264({ size: '160x120' })} ${driftingAudio} )`,
   '/h265': `( ${gstLaunch.h265()} )`,
 };
 

@@ -16,7 +16,7 @@ let memoryPath: string;
 let lastKnown: Buffer;
 
 beforeAll(async () => {
-  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ size: '160x120' })} )` } });
   installation = await openInstallation({ hasOwnServer: true });
   memoryPath = join(installation.dataDir, 'recorder', 'last-known.sealed');
   gate = await installation.addCamera({ name: 'Gate', url: camera.url('/h264') });

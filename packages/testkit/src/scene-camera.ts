@@ -55,7 +55,7 @@ export async function startSceneCamera({ hasNoise = false } = {}): Promise<Scene
       '/scene':
         `( tcpclientsrc host=127.0.0.1 port=${port} ! rawvideoparse width=${WIDTH} height=${HEIGHT}` +
         ` format=gray8 framerate=${FPS}/1 ! videoconvert ! video/x-raw,format=I420` +
-        ` ! x264enc tune=zerolatency speed-preset=ultrafast bitrate=500 key-int-max=${FPS}` +
+        ` ! x264enc tune=zerolatency speed-preset=ultrafast threads=1 bitrate=500 key-int-max=${FPS}` +
         ' ! h264parse config-interval=-1 ! rtph264pay name=pay0 pt=96 )',
     },
   });

@@ -29,7 +29,10 @@ export async function runPowerCuts({
   random: () => number;
   onCut?: (cut: PowerCut, index: number) => void;
 }): Promise<PowerCut[]> {
-  const mounts = { '/h264': `( ${gstLaunch.h264()} ${gstLaunch.aac()} )`, '/h265': `( ${gstLaunch.h265()} )` };
+  const mounts = {
+    '/h264': `( ${gstLaunch.h264({ size: '160x120' })} ${gstLaunch.pcmu()} )`,
+    '/h265': `( ${gstLaunch.h265()} )`,
+  };
   const camera = await startGstCamera({ mounts });
   const installation = await openInstallation();
   const notes = join(installation.folder, 'synced');
