@@ -35,7 +35,7 @@ export function driveBy({
   rain?: boolean;
   parked?: { plate: string };
 }): { scene: Scene; passes: Pass[] } {
-  let second = 1;
+  let second = 0.2;
   const passes = Array.from({ length: cars }, (_, i): Pass => {
     const startSecond = second;
     const meetsNext = i % 5 === 1;
@@ -47,7 +47,7 @@ export function driveBy({
   const scene = street({
     name,
     passes,
-    seconds: Math.ceil(second) + 2,
+    seconds: Math.ceil(second),
     ...rest,
     ...(parked && { parked: { plate: parked.plate, paint: paints[1] } }),
   });
