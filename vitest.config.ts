@@ -14,7 +14,8 @@ const patient = {
 const browsing = {
   testTimeout: 300_000,
   hookTimeout: 900_000,
-  expect: { poll: { timeout: PAGE_PATIENCE_MS } },
+  // Each look at a page costs its process and the browser's some milliseconds.
+  expect: { poll: { timeout: PAGE_PATIENCE_MS, interval: 100 } },
 };
 
 // Nothing outside of it takes part in a pure test: one that is not done by then never will be.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desk, goTo, phone, untilLoaded } from './console-browser.ts';
+import { desk, goTo, goToScreen, phone, untilLoaded } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
 import { type HostilePlaces, plantHostileNames, replaceDisk } from './hostile-names.ts';
 import { leavePages } from './page-contexts.ts';
@@ -81,12 +81,12 @@ describe('text that a user entered', () => {
     for (const [size, options] of Object.entries({ desk: { viewport: desk }, phone: onPhone })) {
       const page = await installation.open('/ui/about', options);
       for (const path of screens) {
-        await show(page, path);
+        await goToScreen(page, path);
         if (path === '/ui/people') found.push(...(await harmOf(page)), ...(await harmOf(await roles(page))));
         found.push(...(await harmOf(page)).map((harm) => `${size} ${path}: ${harm}`));
       }
       const camera = `/ui/cameras/${places.cameraIds[2]}`;
-      await show(page, camera);
+      await goToScreen(page, camera);
       for (const tab of ['Overview', 'General', 'Recording', 'Plates']) {
         await goTo(page, `${camera}?tab=${tab.toLowerCase()}`);
         await page.getByRole('tab', { name: tab, selected: true }).waitFor();
@@ -97,14 +97,6 @@ describe('text that a user entered', () => {
     expect(found).toEqual([]);
   });
 });
-
-/** Goes to another screen, which has a heading of its own. */
-async function show(page: Page, path: string): Promise<void> {
-  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''));
-  await goTo(page, path);
-  await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' });
-  await untilLoaded(page);
-}
 
 const roles = async (page: Page): Promise<Page> => {
   await page.getByRole('tab', { name: 'Roles' }).click();

@@ -90,6 +90,14 @@ export const untilLoaded = (page: Page) =>
 /** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 
+/** Goes to another screen, which has a heading of its own, and waits until it is there. */
+export async function goToScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''));
+  await goTo(page, path);
+  await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' });
+  await untilLoaded(page);
+}
+
 /** Clicks the search button, and again if a datagram was lost. */
 export async function lookForOneCamera(page: Page): Promise<void> {
   const look = page.getByRole('button', { name: /^Search (for cameras|again)$/ });

@@ -6,7 +6,15 @@ import { promisify } from 'node:util';
 import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { beyondKeys, faultsInBothSchemes, openPage, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import {
+  beyondKeys,
+  faultsInBothSchemes,
+  goToScreen,
+  openPage,
+  phone,
+  seriousFaults,
+  untilLoaded,
+} from './console-browser.ts';
 import { leavePages } from './page-contexts.ts';
 import { CAMERA_NAME, drawPlate, openPlatesInstallation, type PlatesInstallation } from './plates-installation.ts';
 import { signedInState } from './sign-in.ts';
@@ -374,6 +382,9 @@ describe('someone who may not see plates', () => {
       shown.push(await page.evaluate(() => `${document.title} ${document.body.outerHTML}`));
     };
     const start = installation.startMs;
+    await page.goto(`${product.baseUrl}/ui/account`);
+    await page.getByRole('navigation').first().waitFor();
+    await look();
     for (const path of [
       '/ui/live',
       '/ui/cameras',
@@ -383,10 +394,8 @@ describe('someone who may not see plates', () => {
       '/ui/events',
       '/ui/exports',
       '/ui/system',
-      '/ui/account',
     ]) {
-      await page.goto(`${product.baseUrl}${path}`);
-      await page.getByRole('navigation').first().waitFor();
+      await goToScreen(page, path);
       await look();
     }
     // A read while they look, and one of a watched plate.
