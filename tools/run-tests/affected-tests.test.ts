@@ -21,6 +21,7 @@ beforeEach(() => {
     'e2e/product.e2e.test.ts': `import './support.ts';`,
     'e2e/other.e2e.test.ts': '',
     'e2e/support.ts': '',
+    'tools/check-docs.test.ts': '',
   };
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -30,29 +31,37 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const e2e = ['e2e/other.e2e.test.ts', 'e2e/product.e2e.test.ts'];
+const tools = 'tools/check-docs.test.ts';
 
 describe('the tests that a change can affect', () => {
   it.each([
-    ['the test itself', ['packages/kit/src/a.test.ts'], ['packages/kit/src/a.test.ts']],
+    ['the test itself', ['packages/kit/src/a.test.ts'], ['packages/kit/src/a.test.ts', tools]],
     [
       'what it imports from a package, by name or as a whole',
       ['packages/kit/src/deep.ts'],
-      ['apps/api/src/uses-a.db.test.ts', 'apps/api/src/uses-all.db.test.ts', ...e2e, 'packages/kit/src/a.test.ts'],
+      [
+        'apps/api/src/uses-a.db.test.ts',
+        'apps/api/src/uses-all.db.test.ts',
+        ...e2e,
+        'packages/kit/src/a.test.ts',
+        tools,
+      ],
     ],
     [
       'what a package passes on whole',
       ['packages/kit/src/b.ts'],
-      ['apps/api/src/uses-all.db.test.ts', 'apps/api/src/uses-b.db.test.ts', ...e2e],
+      ['apps/api/src/uses-all.db.test.ts', 'apps/api/src/uses-b.db.test.ts', ...e2e, tools],
     ],
-    ['a program that it runs', ['apps/api/src/server.py'], ['apps/api/src/spawns.media.test.ts', ...e2e]],
-    ['its own support', ['e2e/support.ts'], ['e2e/product.e2e.test.ts']],
-    ['nothing', ['docs/architecture.md'], []],
+    ['a program that it runs', ['apps/api/src/server.py'], ['apps/api/src/spawns.media.test.ts', ...e2e, tools]],
+    ['its own support', ['e2e/support.ts'], ['e2e/product.e2e.test.ts', tools]],
+    ['those that read the repository', ['docs/architecture.md'], [tools]],
+    ['nothing', [], []],
   ])('%s', (_title, changed, expected) => {
     expect([...affectedTests(root, changed)].sort()).toEqual(expected);
   });
 
   it('are all of them when shared configuration changes', () => {
     for (const file of ['package-lock.json', 'packages/db/migrations/0001_x.sql', 'vitest.config.ts'])
-      expect(affectedTests(root, [file]).size).toBe(7);
+      expect(affectedTests(root, [file]).size).toBe(8);
   });
 });

@@ -16,6 +16,9 @@ const isFoundation = (file: string): boolean =>
 const startsProduct = (file: string): boolean => file.startsWith('e2e/');
 const isProduct = (file: string): boolean => /^(packages|apps)\//.test(file) || file.startsWith('tools/bootstrap');
 
+/** The tests of the repository itself (layers, links, documented keys) read its files, which no import shows. They are quick. */
+const readsRepository = (file: string): boolean => file.startsWith('tools/');
+
 /** The test files that a change of these files can affect. */
 export function affectedTests(root: string, changed: readonly string[]): Set<string> {
   const files = globSync(SOURCES, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
@@ -35,7 +38,12 @@ export function affectedTests(root: string, changed: readonly string[]): Set<str
     queue.push(...(usedBy.get(file) ?? []));
   }
   const touchesProduct = changed.some((file) => isProduct(file) && !/\.(test|oracle)\.tsx?$/.test(file));
-  return new Set(tests.filter((file) => affected.has(file) || (touchesProduct && startsProduct(file))));
+  return new Set(
+    tests.filter(
+      (file) =>
+        affected.has(file) || (touchesProduct && startsProduct(file)) || (changed.length > 0 && readsRepository(file)),
+    ),
+  );
 }
 
 /** The imports of a file, and the files that it names to run them as processes. */

@@ -38,10 +38,11 @@ const steps: Step[] = [
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
   check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', ...checkers]),
   vitest('unit', cores),
-  // Media tests mostly wait for cameras, which run in real time; what only computes runs in the time that they leave.
-  vitest('media', 5),
+  // Media tests mostly wait for cameras, which run in real time. Database tests compute in the time that these leave, and wait
+  // for their servers half of theirs.
+  vitest('media', cores + 3),
   vitest('product', 1),
-  vitest('db', cores, { isBackground: true, after: ['unit'] }),
+  vitest('db', cores * 2, { isBackground: true }),
   // A browser test waits as much as it computes, and takes longer beside anything else.
   vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: ['media', 'product', 'db'] }),
 ];
