@@ -1,16 +1,9 @@
 import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import {
-  boxOf,
-  faultsInBothSchemes,
-  firstLoad,
-  goTo,
-  lookForOneCamera,
-  phone,
-  seriousFaults,
-} from './console-browser.ts';
+import { boxOf, firstLoad, goTo, lookForOneCamera, phone, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { expectAccessibleDialogs, userDialog } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
 import { leavePages } from './page-contexts.ts';
 
@@ -536,41 +529,15 @@ describe('other settings', () => {
 });
 
 describe('every screen', () => {
-  // Each size with each colour scheme: npm run soak.
-  it.each([
-    { device: 'desktop', colorScheme: 'light' },
-    { device: 'phone', colorScheme: 'dark' },
-  ] as const)('has no serious accessibility fault on a $device in $colorScheme mode', async (look) => {
-    await expectAccessibleScreens(installation, look);
-  });
+  // Axe on each size with each colour scheme, and in every dialog: npm run soak.
+  it('has no serious accessibility fault on a desktop in light mode', () =>
+    expectAccessibleScreens(installation, { device: 'desktop', colorScheme: 'light', axe: true }));
 
-  it('has no serious fault in its dialogs either, and opens the keyboard shortcuts with ?', async () => {
-    const page = await installation.openAs(ADMIN, '/ui/about', { colorScheme: 'light' });
-    const dialogs = [
-      ['/ui/people', 'Add user'],
-      ['/ui/bookmarks', 'New bookmark'],
-      ['/ui/exports', 'New export'],
-      ['/ui/storages', 'Add storage'],
-      ['/ui/live', 'New view'],
-    ] as const;
-    for (const [path, opener] of dialogs) {
-      await goTo(page, path);
-      // An empty list offers it a second time.
-      await page.getByRole('button', { name: opener }).first().click();
-      await page.getByRole('dialog').waitFor();
-      // All dialogs have the same colours.
-      const faults = () => (path === '/ui/people' ? faultsInBothSchemes(page) : seriousFaults(page));
-      // Its contents may still be loading or fading in.
-      await expect.poll(async () => ({ opener, faults: await faults() })).toEqual({ opener, faults: [] });
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-      if (path === '/ui/people') await expect.poll(() => seriousFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    }
-  });
+  it('is within reach of keys and not wider than a phone in dark mode', () =>
+    expectAccessibleScreens(installation, { device: 'phone', colorScheme: 'dark', axe: false }));
+
+  it('has no serious fault in the dialog of a user either, and opens the keyboard shortcuts with ?', () =>
+    expectAccessibleDialogs(installation, [userDialog]));
 
   it('is reachable on a phone through the bar at the bottom', async () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras', { viewport: phone, hasTouch: true, isMobile: true });

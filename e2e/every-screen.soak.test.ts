@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { dialogs, expectAccessibleDialogs } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
 import { leavePages } from './page-contexts.ts';
 
@@ -11,10 +12,18 @@ beforeAll(async () => {
   await (await installation.admin()).cameras.create({ body: { name: 'Gate', main_url } });
 });
 afterAll(() => installation?.close());
+afterEach(async () => {
+  expect(installation.complaints.splice(0).join('\n')).toBe('');
+  await leavePages(installation.browser);
+});
 
 describe.each(['desktop', 'phone'] as const)('every screen on a %s', (device) => {
-  it.each(['light', 'dark'] as const)('has no serious accessibility fault in %s mode', async (colorScheme) => {
-    await expectAccessibleScreens(installation, { device, colorScheme });
-    await leavePages(installation.browser);
-  });
+  it.each(['light', 'dark'] as const)('has no serious accessibility fault in %s mode', (colorScheme) =>
+    expectAccessibleScreens(installation, { device, colorScheme, axe: true }),
+  );
+});
+
+describe('every screen', () => {
+  it('has no serious fault in its dialogs either, and opens the keyboard shortcuts with ?', () =>
+    expectAccessibleDialogs(installation, dialogs));
 });

@@ -25,12 +25,14 @@ const tabs = ['Overview', 'General', 'Recording', 'Plates'] as const;
 export interface ScreenLook {
   device: 'desktop' | 'phone';
   colorScheme: 'light' | 'dark';
+  /** Also with axe, which takes longer than everything else on a screen. */
+  axe: boolean;
 }
 
 /** Walks through every screen in this look; the console has a camera named Gate. */
 export async function expectAccessibleScreens(
   installation: ConsoleInstallation,
-  { device, colorScheme }: ScreenLook,
+  { device, colorScheme, axe }: ScreenLook,
 ): Promise<void> {
   const gate = (await (await installation.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
   const size = device === 'phone' ? { viewport: phone, hasTouch: true, isMobile: true } : {};
@@ -39,19 +41,19 @@ export async function expectAccessibleScreens(
   for (const [path, title] of screens) {
     await goTo(page, path);
     await heading(title);
-    await expectAccessible(page, path);
+    await expectAccessible(page, { screen: path, axe });
   }
   for (const tab of tabs) {
     await goTo(page, `/ui/cameras/${gate?.id}?tab=${tab.toLowerCase()}`);
     await heading('Gate');
     await page.getByRole('tab', { name: tab, selected: true }).waitFor();
-    await expectAccessible(page, tab);
+    await expectAccessible(page, { screen: tab, axe });
   }
 }
 
-async function expectAccessible(page: Page, screen: string): Promise<void> {
+async function expectAccessible(page: Page, { screen, axe }: { screen: string; axe: boolean }): Promise<void> {
   await untilLoaded(page);
-  expect({ screen, faults: await seriousFaults(page) }).toEqual({ screen, faults: [] });
+  if (axe) expect({ screen, faults: await seriousFaults(page) }).toEqual({ screen, faults: [] });
   expect({ screen, beyondKeys: await beyondKeys(page) }).toEqual({ screen, beyondKeys: [] });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect({ screen, overflow }).toEqual({ screen, overflow: 0 });

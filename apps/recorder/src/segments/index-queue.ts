@@ -1,6 +1,5 @@
-import { type Database, holdsRecorderEpoch, insertSegments, type NewSegment } from '@holdfast/db';
+import { type Database, holdsRecorderEpoch, insertSegments, isFaultOfData, type NewSegment } from '@holdfast/db';
 import { backoffMs, type Logger, sleep } from '@holdfast/kit';
-import { errorCode } from './disk-fault.ts';
 
 /** A week of a few cameras. Beyond it the oldest rows are dropped; the reconciler indexes their files later. */
 const MAX_WAITING = 200_000;
@@ -22,9 +21,6 @@ export interface IndexQueue {
 export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
-
-/** Data exceptions and constraint violations are permanent. Any other error may pass, so the row waits. */
-const isFaultOfRow = (err: unknown): boolean => /^2[23]/.test(errorCode(err));
 
 /**
  * Rows that are waiting to be inserted. Their files are already durable, so an outage of the database only delays them:
@@ -68,7 +64,7 @@ export function createIndexQueue({
       try {
         await insert(epoch, [row]);
       } catch (err) {
-        if (!isFaultOfRow(err)) throw err;
+        if (!isFaultOfData(err)) throw err;
         // The camera or storage was just deleted, so the row is of no use.
         log.warn({ err, camera_id: row.cameraId, path: row.path }, 'segment cannot be indexed');
       }
@@ -86,7 +82,7 @@ export function createIndexQueue({
       inFlight = batch.length;
       try {
         await insert(epoch, batch).catch((err: unknown) => {
-          if (!isFaultOfRow(err)) throw err;
+          if (!isFaultOfData(err)) throw err;
           return insertEach(epoch, batch);
         });
         rows.splice(0, batch.length);

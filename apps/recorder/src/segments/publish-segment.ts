@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { segmentName, siblingName } from '@holdfast/domain';
-import { errorCode } from './disk-fault.ts';
+import { fileFault } from '@holdfast/kit';
 import { type LeftoverReading, readLeftover } from './read-leftover.ts';
 import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
@@ -51,7 +51,7 @@ export async function publishSegment({
   const folder = folders.join('/');
   const linkThere = () => linkFree({ from: spooled, folder: join(root, folder), name, disk });
   const linked = await linkThere().catch(async (err: unknown) => {
-    if (errorCode(err) !== 'ENOENT') throw err;
+    if (fileFault(err) !== 'ENOENT') throw err;
     if (!(await disk.exists(spooled))) {
       // If the folder is missing too, the disk was unmounted and may come back with the file.
       if (!(await disk.exists(dirname(spooled)))) throw err;
@@ -78,7 +78,7 @@ async function finishWritten({ path, written }: ReadySegment, disk: SegmentDisk)
     await written.finish();
     return { kind: 'whole', summary: written.summary };
   } catch (err) {
-    if (errorCode(err) === 'ENOENT' && (await disk.exists(dirname(path)))) return { kind: 'gone' };
+    if (fileFault(err) === 'ENOENT' && (await disk.exists(dirname(path)))) return { kind: 'gone' };
     throw err;
   }
 }
@@ -108,7 +108,7 @@ async function linkFree({
       await disk.link(from, join(folder, wanted));
       return { taken: wanted, sibling: rank > 0 };
     } catch (err) {
-      if (errorCode(err) !== 'EEXIST') throw err;
+      if (fileFault(err) !== 'EEXIST') throw err;
       if (await disk.isSameFile(from, join(folder, wanted))) return { taken: wanted, sibling: rank > 0 };
     }
   }

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SegmentStart } from '@holdfast/domain';
-import { errorCode } from './disk-fault.ts';
+import { fileFault } from '@holdfast/kit';
 import type { StreamRef } from './stream-ref.ts';
 
 export const SPOOL_FOLDER = '.spool';
@@ -54,7 +54,7 @@ export const namesIn = async (folder: string): Promise<string[]> =>
   readdir(folder).then(
     (names) => names.sort(),
     (err: unknown) => {
-      if (errorCode(err) === 'ENOENT') return [];
+      if (fileFault(err) === 'ENOENT') return [];
       throw err;
     },
   );
@@ -65,7 +65,7 @@ export async function makeFolder(folder: string): Promise<boolean> {
     await mkdir(folder);
     return true;
   } catch (err) {
-    if (errorCode(err) === 'EEXIST') return false;
+    if (fileFault(err) === 'EEXIST') return false;
     throw err;
   }
 }
