@@ -12,7 +12,7 @@ export const slowFiles: readonly string[] = [
   'apps/recorder/src/recording.media.test.ts',
   'e2e/console-plates.e2e.test.ts',
   'apps/worker/src/worker.media.test.ts',
-  'e2e/demo.e2e.test.ts',
+  'e2e/demo.product.test.ts',
   'apps/recorder/src/start-without-database.media.test.ts',
   'e2e/console-home.e2e.test.ts',
   'e2e/console-archive.e2e.test.ts',

@@ -1,52 +1,26 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Client } from '@holdfast/client';
 import { checkCropJpeg } from '@holdfast/domain';
 import { streetPasses } from '@holdfast/scenes';
 import { startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openPage } from './console-browser.ts';
-import { paneMenu, paneOf, paneOrder, untilPlaying } from './live-page.ts';
-import { freeDemoPorts, type RunningProduct, startProduct } from './running-product.ts';
+import { DEMO_CAMERAS, type DemoInstallation, openDemo } from './demo-installation.ts';
 
-const NAMES = ['Front door', 'Street', 'Street at night'];
-
-let dataDir: string;
-let demo: RunningProduct;
-let env: Record<string, string>;
+let demo: DemoInstallation;
 let firstAnswer: { needs_bootstrap: boolean };
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-demo-'));
-  await chmod(dataDir, 0o711);
-  env = await freeDemoPorts();
-  demo = await startProduct(dataDir, env, 'demo');
-  firstAnswer = await demo.client().auth.setup();
+  demo = await openDemo();
+  firstAnswer = await demo.product.client().auth.setup();
 });
-afterAll(async () => {
-  await demo?.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const signedIn = async (): Promise<Client> => {
-  await expect.poll(() => demo.output()).toContain('Demo: sign in at');
-  const password = (await readFile(join(dataDir, 'demo', 'password'), 'utf8')).trim();
-  const { token } = await demo.client().auth.login({ body: { username: 'admin', password } });
-  const client = demo.client(token);
-  // The sign-in is printed while the simulated cameras are still being prepared.
-  await expect.poll(() => demo.output()).toContain('Demo: the simulated cameras are running.');
-  return client;
-};
+afterAll(() => demo?.close());
 
 it('has its administrator from the first answer on, so that nobody else can claim the account', async () => {
   expect(firstAnswer).toEqual({ needs_bootstrap: false });
-  const other = demo.client().auth.bootstrap({ body: { username: 'mallory', password: 'seven gates' } });
+  const other = demo.product.client().auth.bootstrap({ body: { username: 'mallory', password: 'seven gates' } });
   await expect(other).rejects.toMatchObject({ status: 409 });
 });
 
 it('records simulated cameras', async () => {
-  const client = await signedIn();
-  expect((await client.cameras.list()).items.map(({ name }) => name)).toEqual(NAMES);
+  const client = await demo.signedIn();
+  expect((await client.cameras.list()).items.map(({ name }) => name)).toEqual(DEMO_CAMERAS);
   const states = async () => (await client.status.get()).cameras.flatMap(({ streams }) => streams);
   await expect
     .poll(async () => (await states()).map(({ state }) => state))
@@ -68,7 +42,7 @@ it('records simulated cameras', async () => {
 });
 
 it('has a smart home and a detector that report what its pictures show', async () => {
-  const client = await signedIn();
+  const client = await demo.signedIn();
   const door = (await client.cameras.list()).items.find(({ name }) => name === 'Front door')?.id ?? '';
   const seen = async (labels: string[]) => {
     const [start, end] = [new Date(Date.now() - 600_000), new Date()].map((at) => at.toISOString()) as [string, string];
@@ -82,7 +56,7 @@ it('has a smart home and a detector that report what its pictures show', async (
 });
 
 it('reads the plates of its cars, and alerts for one on the watchlist with a picture', async () => {
-  const client = await signedIn();
+  const client = await demo.signedIn();
   const receiver = await startFakeReceiver();
   try {
     const street = (await client.cameras.list()).items.find(({ name }) => name === 'Street');
@@ -118,67 +92,12 @@ it('reads the plates of its cars, and alerts for one on the watchlist with a pic
   }
 });
 
-it('works in the browser: it shows its notice, every camera live, and recordings', async () => {
-  const client = await signedIn();
-  const [, address, username, password] = /sign in at (\S+) as (\S+) with the password (\S+)/.exec(demo.output()) ?? [];
-  const browser = await openBrowser();
-  try {
-    const { page, complaints } = await openPage(browser, demo.baseUrl);
-    await page.goto(address ?? '');
-    await page.getByLabel('User name').fill(username ?? '');
-    await page.getByLabel('Password', { exact: true }).fill(password ?? '');
-    await page.keyboard.press('Enter');
-    const notice = page.getByRole('complementary', { name: 'This is the demo.' });
-    await notice.getByText('Its cameras are simulated').waitFor();
-    await notice.getByRole('button', { name: 'Got it' }).click();
-    await notice.waitFor({ state: 'detached' });
-
-    await page
-      .locator('[data-pane]')
-      .nth(NAMES.length - 1)
-      .waitFor();
-    expect((await paneOrder(page)).sort()).toEqual(NAMES);
-    for (const name of NAMES) await untilPlaying(page, name);
-    // Its camera sends H.265, which this browser has no decoder for.
-    await paneMenu(page, 'Front door', 'Show stream info');
-    await paneOf(page, 'Front door')
-      .getByText(/converted to H\.264 for this browser/)
-      .waitFor();
-
-    const street = (await client.cameras.list()).items.find(({ name }) => name === 'Street')?.id ?? '';
-    const firstLong = async () => {
-      const [start, end] = [new Date(Date.now() - 3_600_000), new Date()].map((at) => at.toISOString());
-      const { cameras } = await client.timeline.get({
-        query: { camera_ids: [street], start: start ?? '', end: end ?? '' },
-      });
-      return cameras[0]?.runs.find((run) => Date.parse(run.end) - Date.parse(run.start) > 12_000)?.start;
-    };
-    await expect.poll(firstLong).toBeDefined();
-    await page.goto(`${demo.baseUrl}/ui/playback?cameras=${street}&at=${await firstLong()}`);
-    await page.locator(`li[data-camera="${street}"][data-kind="playing"]`).waitFor();
-    const frames = () =>
-      page.evaluate(
-        (id) =>
-          document.querySelector<HTMLVideoElement>(`li[data-camera="${id}"] video`)?.getVideoPlaybackQuality()
-            .totalVideoFrames ?? 0,
-        street,
-      );
-    const before = await frames();
-    await page.keyboard.press('k');
-    await expect.poll(frames).toBeGreaterThan(before + 20);
-    expect(complaints).toEqual([]);
-  } finally {
-    await browser.close();
-  }
-});
-
 it('does not restore a camera that was removed', async () => {
-  const client = await signedIn();
+  const client = await demo.signedIn();
   const door = (await client.cameras.list()).items.find(({ name }) => name === 'Front door');
   await client.cameras.remove({ params: { id: door?.id ?? '' }, query: { footage: 'keep' } });
-  expect(await demo.stop()).toBe(0);
-  demo = await startProduct(dataDir, env, 'demo');
-  const again = await signedIn();
+  expect(await demo.restart()).toBe(0);
+  const again = await demo.signedIn();
   expect((await again.cameras.list()).items.map(({ name }) => name)).toEqual(['Street', 'Street at night']);
   expect((await again.status.storageStats()).cameras.map(({ name, removed }) => [name, removed])).toContainEqual([
     'Front door',
