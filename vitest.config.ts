@@ -50,7 +50,7 @@ export default defineConfig({
           globalSetup: postgres,
           ...patient,
           testTimeout: 12 * 3_600_000,
-          // They watch for what comes with time and load, not for what comes of each other.
+          // They test long runs and load, which another file beside them would distort.
           fileParallelism: false,
         },
       },

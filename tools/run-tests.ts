@@ -8,7 +8,7 @@ import { root, type Step, stepsFor } from './run-tests/steps.ts';
 import { formatTally, sumOf } from './run-tests/tally.ts';
 import { untilInterrupted } from './run-tests/until-interrupted.ts';
 
-// What `npm test` runs: every check and every test, and at the end one line that says how it went.
+// `npm test`: every check and every test, with the tally in the last line.
 // `npm test -- unit db` runs only the steps named, `npm test -- --changed` only the test files that a change since the last
 // commit can affect, `--since <commit>` since another one.
 const { positionals: names, values } = parseArgs({

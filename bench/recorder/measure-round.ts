@@ -48,9 +48,6 @@ const cpuSeconds = (round: Round, side: Side): number =>
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-export const medianCpuSeconds = (rounds: readonly Round[], side: Side): number =>
-  median(rounds.map((round) => cpuSeconds(round, side)));
-
 /** Of each round, so that load from outside that hits both sides cancels out. */
 export const medianRatio = (rounds: readonly Round[], side: Side): number =>
   median(rounds.map((round) => cpuSeconds(round, side) / cpuSeconds(round, 'bare')));

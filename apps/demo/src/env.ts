@@ -1,4 +1,4 @@
-import { type EnvOf, integer, processEnvFields, sharedEnvFields } from '@holdfast/kit';
+import { integer, processEnvFields, sharedEnvFields } from '@holdfast/kit';
 
 const { DATA_DIR, LOG_FORMAT, LOG_LEVEL, RECORDER_TZ } = processEnvFields;
 const { HOST, PORT, FFMPEG_PATH } = sharedEnvFields;
@@ -36,5 +36,3 @@ export const envFields = {
   RECORDER_TZ,
   FFMPEG_PATH,
 };
-
-export type DemoEnv = EnvOf<typeof envFields>;

@@ -1,4 +1,4 @@
-import { type EnvOf, processEnvFields, sharedEnvFields, text } from '@holdfast/kit';
+import { processEnvFields, sharedEnvFields, text } from '@holdfast/kit';
 
 export const envFields = {
   ...processEnvFields,
@@ -8,5 +8,3 @@ export const envFields = {
       'Group (name or number) that may read footage, to share it over the network; without it only our own user can',
   }),
 };
-
-export type RecorderEnv = EnvOf<typeof envFields>;

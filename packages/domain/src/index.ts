@@ -214,7 +214,6 @@ export {
   type FragmentTimes,
   type FragmentVerdict,
   failOpenReason,
-  heldBackMs,
   judgeFragment,
   showsMotion,
 } from './motion/fragment-verdict.ts';

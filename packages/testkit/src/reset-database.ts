@@ -86,7 +86,7 @@ export async function resetDatabase(
     ...triggers('disable'),
     ...names.toReversed().map((name) => `delete from "${name}"`),
     ...filled,
-    // What is checked at the end is checked now: a table with pending checks cannot be altered.
+    // Runs deferred constraints now: a table with pending checks cannot be altered.
     'set constraints all immediate',
     ...triggers('enable'),
     ...sequences.map((name) => `select setval('"${name}"', 1, false)`),

@@ -4,7 +4,7 @@ import type { KeptConnections } from './test-db.ts';
 
 export interface TestPool {
   pool: pg.Pool;
-  /** What the query builder takes: it ends with what is tested, while the connections stay. */
+  /** The same pool for the query builder, whose `end()` leaves the connections open. */
   lent: pg.Pool;
   /** The idle connections, for whoever uses this database next. */
   keep(): Promise<KeptConnections | undefined>;

@@ -1,6 +1,6 @@
 import { PATIENCE_MS } from './patience.ts';
 
-/** Often at first; what takes long is asked for less often, because each question costs time of the machine. */
+/** The pause grows while nothing happens: each probe costs CPU time. */
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 60;
 

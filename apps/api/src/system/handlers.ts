@@ -21,7 +21,7 @@ export function systemHandlers(
 ): Handlers<Routes['system']> {
   // Public, and may be called at any rate.
   const readReasons = remembered(HEALTH_REMEMBERED_MS, deps.clock, () => healthReasons(deps));
-  // Most servers are never asked for it.
+  // Built on the first request: most servers never get one.
   let openapi: Buffer | undefined;
   return {
     openapi: () => {

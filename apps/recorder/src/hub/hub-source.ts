@@ -40,7 +40,7 @@ export function createHubSource({
   let following: HubFollowing | undefined;
   let links: readonly LinkedEntity[] = [];
   const runs = new Map<string, SensorRun>();
-  /** What each camera was last told. */
+  /** The last state sent to each camera. */
   const told = new Map<string, { verdict: string; active: ReadonlySet<string> }>();
 
   const stateOf = (view: HubView, entityId: string) => shownState(view.health, view.entities.get(entityId));

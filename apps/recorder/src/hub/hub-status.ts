@@ -9,7 +9,7 @@ const WITHOUT_HUB_MS = 5_000;
 /** How often it is written although nothing has changed. */
 const BEAT_MS = 5_000;
 
-/** Publishes how the hub does, and raises an event when it goes away and when it is back. */
+/** Publishes the hub's health, and raises an event when the connection is lost and when it is back. */
 export function publishHubStatus({
   db,
   view,

@@ -33,7 +33,7 @@ export interface OrphanFinder {
   ): Promise<AdoptCounts>;
 }
 
-/** Scans the newest folders on every run and the others in turn, with a bounded number of files a run. */
+/** Scans the newest folders every time and the others in turn, with a bounded number of files each time. */
 export function createOrphanFinder({
   db,
   clock,

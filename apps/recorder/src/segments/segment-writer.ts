@@ -82,7 +82,7 @@ const MAX_AHEAD_MS = 1_000;
 /** A network delay is made up again. Segments dated so far before their arrival for so long come from a slow camera clock. */
 const MAX_BEHIND_MS = 8_000;
 const BEHIND_FOR_MS = 60_000;
-/** Of a camera that sends no keyframe for hours. The index of a file counts at most 2 GiB. */
+/** The size limit of a file, for cameras that send no keyframe for hours: its index counts at most 2 GiB. */
 const MAX_FILE_BYTES = 1024 ** 3;
 const SOUND_SAMPLES_PER_TICK = 48_000 / TICKS_PER_SECOND;
 const FRAME_SAMPLES = FRAME_TICKS * SOUND_SAMPLES_PER_TICK;

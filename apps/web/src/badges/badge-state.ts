@@ -1,6 +1,6 @@
 import type { HubState } from '../api/queries.ts';
 
-/** Why nobody knows the state: the first four are said by the hub, the others concern this page and its recordings. */
+/** Why nobody knows the state: the first four are reported by the hub, the others concern this page and its recordings. */
 export type UnknownWhy = NonNullable<HubState['reason']> | 'server-away' | 'loading' | 'not-saved' | 'not-recorded';
 
 /** What a badge shows. Unknown is never the same as off or closed. */

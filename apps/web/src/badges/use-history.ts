@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { type History, historyOf, isWhole, nothingKnown } from './history-at.ts';
 
 const WINDOW_MS = 3_600_000;
-/** The present goes on. */
+/** The current hour is fetched again. */
 const EDGE_EVERY_MS = 2_000;
 
 /** What the badges of a camera showed in the hour around a moment. */

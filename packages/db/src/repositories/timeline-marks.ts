@@ -18,9 +18,9 @@ export interface TimelineMarkRow {
 
 const MOTION_LABEL = 'motion';
 const HUB_SOURCE_ID = 'hub';
-/** Of each camera and label, among which those are looked for that lasted into the range. */
+/** The newest events before the range, for each camera and label, searched for one that lasted into it. */
 const MOST_BEGUN = 16;
-/** Of each opening. */
+/** The same for each opening. */
 const MOST_UNKNOWN = 100;
 
 /**

@@ -29,9 +29,6 @@ export function judgeFragment(state: MotionState, fragment: FragmentTimes): Frag
 export const showsMotion = (state: MotionState, fragment: FragmentTimes): boolean =>
   state.spans.motion.some((span) => touches(span, fragment, { preMs: 0, postMs: 0 }));
 
-/** How long footage has to be held, so that no pre-roll is lost. */
-export const heldBackMs = ({ settings }: MotionState): number => settings.preMs + LATE_SIGNAL_MS;
-
 /** Why everything is kept; undefined while the sources work. */
 export const failOpenReason = ({ health, nowMs, startedMs }: MotionState): string | undefined =>
   failOpenAt(health, nowMs, startedMs)?.reason;

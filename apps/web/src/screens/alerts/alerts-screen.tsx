@@ -8,7 +8,7 @@ import { SnoozeAll } from './snooze-all.tsx';
 
 const panels = { channels: ChannelsPanel, rules: RulesPanel, log: LogPanel };
 
-/** Who is told about what happens to the system, and when. */
+/** Alert channels, rules and the delivery log. */
 export function AlertsScreen() {
   const t = useT();
   return (
