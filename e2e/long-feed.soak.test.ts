@@ -1,4 +1,4 @@
-import { inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { openFootageInstallation } from './footage-installation.ts';
 import { expectLongFeed } from './long-feed.ts';
 
@@ -6,6 +6,7 @@ it('a feed of ten thousand events has only those near the window in the page, an
   const installation = await openFootageInstallation(inject('postgresUrl'));
   try {
     await expectLongFeed(installation, { events: 10_000 });
+    expect(installation.complaints).toEqual([]);
   } finally {
     await installation.close();
   }

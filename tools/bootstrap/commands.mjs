@@ -36,7 +36,7 @@ export const commands = {
   unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
   // OpenCV's background subtraction stands beside our motion analysis.
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: [...forTests, 'python3-opencv'] },
-  soak: { run: ['tools/soak.ts'], withDev: true, withConsole: false, debian: forTests },
+  soak: { run: ['tools/soak.ts'], withDev: true, withConsole: true, debian: forTests },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },
   sbom: { run: ['tools/print-sbom.ts'], withDev: false, withConsole: false, debian: [] },
   notices: { run: ['tools/print-notices.ts'], withDev: true, withConsole: false, debian: [] },

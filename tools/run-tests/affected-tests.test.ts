@@ -12,6 +12,8 @@ beforeEach(() => {
     'packages/kit/src/a.ts': `import { deep } from './deep.ts';\nexport const a = deep;`,
     'packages/kit/src/deep.ts': `export const deep = 1;`,
     'packages/kit/src/b.ts': `export const b = 1;`,
+    'packages/kit/src/server.ts': `export { b } from './b.ts';`,
+    'apps/api/src/uses-entry.db.test.ts': `import { b } from '@holdfast/kit/server';`,
     'packages/kit/src/a.test.ts': `import { a } from './a.ts';`,
     'apps/api/src/uses-a.db.test.ts': `import { a } from '@holdfast/kit';`,
     'apps/api/src/uses-b.db.test.ts': `import { b } from '@holdfast/kit';`,
@@ -50,7 +52,7 @@ describe('the tests that a change can affect', () => {
     [
       'what a package passes on whole',
       ['packages/kit/src/b.ts'],
-      ['apps/api/src/uses-all.db.test.ts', 'apps/api/src/uses-b.db.test.ts', ...e2e, tools],
+      ['all', 'b', 'entry'].map((name) => `apps/api/src/uses-${name}.db.test.ts`).concat(e2e, tools),
     ],
     ['a program that it runs', ['apps/api/src/server.py'], ['apps/api/src/spawns.media.test.ts', ...e2e, tools]],
     ['its own support', ['e2e/support.ts'], ['e2e/product.e2e.test.ts', tools]],
@@ -62,6 +64,6 @@ describe('the tests that a change can affect', () => {
 
   it('are all of them when shared configuration changes', () => {
     for (const file of ['package-lock.json', 'packages/db/migrations/0001_x.sql', 'vitest.config.ts'])
-      expect(affectedTests(root, [file]).size).toBe(8);
+      expect(affectedTests(root, [file]).size).toBe(9);
   });
 });

@@ -10,6 +10,7 @@ const isFoundation = (file: string): boolean =>
   /^(package(-lock)?\.json|vitest\.config\.ts|tsconfig\.json)$/.test(file) ||
   /\/package\.json$/.test(file) ||
   file.startsWith('packages/db/migrations/') ||
+  file === 'packages/testkit/src/test-postgres.ts' ||
   file.startsWith('tools/run-tests');
 
 /** Tests that start the whole product depend on everything in it, which no import shows. */
@@ -68,14 +69,16 @@ interface Sources {
   faces: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-const isPublicFace = (file: string): boolean => /^packages\/\w+\/src\/index\.ts$/.test(file);
+/** A package has one public entry, or a second one for programs that need little of it. */
+const isPublicFace = (file: string): boolean => /^packages\/\w+\/src\/(index|server)\.ts$/.test(file);
 
 /** The files behind the names that are imported from our packages; the whole package if it is imported as a namespace. */
 function fromPackages(text: string, sources: Sources): string[] {
   return readImports(text)
     .filter((specifier) => specifier.startsWith(SCOPE))
     .flatMap((specifier) => {
-      const face = `packages/${specifier.slice(SCOPE.length)}/src/index.ts`;
+      const [name, entry = 'index'] = specifier.slice(SCOPE.length).split('/');
+      const face = `packages/${name}/src/${entry}.ts`;
       const lists = [...text.matchAll(new RegExp(`\\{([^{}]*)\\}\\s*from '${specifier}'`, 'g'))];
       const behind: ReadonlyMap<string, string> = sources.faces.get(face) ?? new Map();
       if (lists.length === 0) return [face, ...behind.values()];

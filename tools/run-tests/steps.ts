@@ -42,9 +42,11 @@ const steps: Step[] = [
   // for their servers half of theirs.
   vitest('media', cores + 3),
   vitest('product', 1),
-  vitest('db', cores * 2, { isBackground: true }),
+  vitest('db', Math.min(6, cores * 2), { isBackground: true }),
   // A browser test waits as much as it computes, and takes longer beside anything else.
-  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: ['media', 'product', 'db'] }),
+  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), {
+    after: ['lint', 'types', 'unit', 'media', 'product', 'db'],
+  }),
 ];
 
 export interface Choice {

@@ -93,7 +93,7 @@ const CHEAP: PasswordCost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /** The real server on its own database; only the clock is fake. */
 export async function startTestApp(adminUrl: string, options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase(adminUrl);
+  const database = await createTestDatabase(adminUrl, { usesKept: !options.onQuery });
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-api-'));
   const { logTo } = options;
   const log = createLogger({

@@ -74,7 +74,7 @@ const SEGMENT_MS = 4_000;
 
 /** A real database and real folders with a simulated clock. */
 export async function startTestRetention(adminUrl: string): Promise<TestRetention> {
-  const database = await createTestDatabase(adminUrl);
+  const database = await createTestDatabase(adminUrl, { usesKept: true });
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-retention-'));
   const { lent, keep } = openTestPool(database.connectionString);
   const db = connect(lent);

@@ -50,10 +50,19 @@ const newName = () => `test_${randomBytes(8).toString('hex')}`;
  */
 export async function createTestDatabase(
   adminUrl: string,
-  { migrated = true }: { migrated?: boolean } = {},
+  {
+    migrated = true,
+    usesKept = false,
+  }: {
+    migrated?: boolean;
+    /** The connections that the last test has kept are used (`openTestPool`); for anyone else they are closed. */
+    usesKept?: boolean;
+  } = {},
 ): Promise<TestDatabase> {
   if (migrated) {
     const database = unused.get(adminUrl)?.pop() ?? (await copyTemplate(adminUrl));
+    if (!usesKept) await database.kept?.end();
+    database.kept = undefined;
     return { connectionString: urlOf(adminUrl, database.name), drop: (kept) => putBack(adminUrl, database, kept) };
   }
   const name = newName();
@@ -72,6 +81,7 @@ interface Reusable {
   baseline: Baseline;
   /** A connection that stays. */
   client: pg.Client;
+  kept?: KeptConnections | undefined;
 }
 
 /** Databases that are as good as new, by server. */
@@ -100,6 +110,7 @@ async function putBack(adminUrl: string, database: Reusable, kept?: KeptConnecti
     .then(() => resetDatabase(client, baseline))
     .catch(() => false);
   if (isReset) {
+    database.kept = kept;
     unused.set(adminUrl, [...(unused.get(adminUrl) ?? []), database]);
     return;
   }

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase } from './test-db.ts';
 import { openTestPool } from './test-pool.ts';
+import { until } from './until.ts';
 
 const pidOf = async (pool: ReturnType<typeof openTestPool>['lent']) => {
   const client = await pool.connect();
@@ -19,7 +19,7 @@ it('the connections of a test serve the next one on the same database, but not w
   await first.lent.end();
   await expect(first.lent.connect()).rejects.toThrow('closed');
   await database.drop(await first.keep());
-  const again = await createTestDatabase(inject('postgresUrl'));
+  const again = await createTestDatabase(inject('postgresUrl'), { usesKept: true });
   expect(again.connectionString).toBe(database.connectionString);
   const second = openTestPool(again.connectionString);
   expect(await pidOf(second.lent)).toBe(pid);
@@ -28,11 +28,10 @@ it('the connections of a test serve the next one on the same database, but not w
 
 it('connections that are still in use are not kept', async () => {
   const database = await createTestDatabase(inject('postgresUrl'));
-  const { lent, keep } = openTestPool(database.connectionString);
+  const { pool, lent, keep } = openTestPool(database.connectionString);
   const client = await lent.connect();
   const kept = keep();
-  // Longer than statements that nobody waits for.
-  await sleep(500);
+  await until(() => pool.ending);
   client.release();
   expect(await kept).toBeUndefined();
   await database.drop();
@@ -46,4 +45,26 @@ it('connections end with a database that cannot be used again', async () => {
   client.release();
   await database.drop(await keep());
   expect([pool.totalCount, pool.ended]).toEqual([0, true]);
+});
+
+it('nothing of a session is left for the next test, and no connection for one that opens its own', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const first = openTestPool(database.connectionString);
+  await first.lent.connect().then(async (client) => {
+    await client.query(
+      `set timezone = 'Asia/Tokyo'; select pg_advisory_lock(7); create temp table leftover (n integer)`,
+    );
+    client.release();
+  });
+  await database.drop(await first.keep());
+  const again = await createTestDatabase(inject('postgresUrl'), { usesKept: true });
+  const second = openTestPool(again.connectionString);
+  const left = await second.pool.query(
+    `select (select count(*) from pg_locks where locktype = 'advisory' and objid = 7) as locks, to_regclass('leftover') as leftover, current_setting('timezone') = 'Asia/Tokyo' as tokyo`,
+  );
+  expect(left.rows).toEqual([{ locks: 0, leftover: null, tokyo: false }]);
+  await again.drop(await second.keep());
+  const other = await createTestDatabase(inject('postgresUrl'));
+  expect([other.connectionString, second.pool.ended]).toEqual([again.connectionString, true]);
+  await other.drop();
 });

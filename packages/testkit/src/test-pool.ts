@@ -23,7 +23,7 @@ const unused = new Map<string, Kept>();
  * building a server does: each reads the catalog of all tables anew.
  */
 export function openTestPool(connectionString: string, { isShared = true }: { isShared?: boolean } = {}): TestPool {
-  const kept = (isShared && unused.get(connectionString)) || openPool(connectionString);
+  const kept = unused.get(connectionString) ?? openPool(connectionString);
   unused.delete(connectionString);
   const { pool, clients } = kept;
   let hasEnded = false;
@@ -45,6 +45,8 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
         await pool.end();
         return undefined;
       }
+      // Locks, settings and temporary tables of the test end with it.
+      for (const client of clients) await client.query('discard all');
       unused.set(connectionString, kept);
       return {
         pids: [...clients].map((client) => (client as unknown as { processID: number }).processID),

@@ -82,6 +82,12 @@ beforeAll(async () => {
 /** The next test finds a server that runs, and no export. */
 afterEach(async () => {
   await release();
+  const runs = await fetch(`${address}/health`).then(
+    () => true,
+    () => false,
+  );
+  // A test that failed may have left it killed.
+  if (!runs) await startApi();
   await until(async () => {
     const { items } = await call('GET', '/exports');
     for (const { id } of items) await call('DELETE', `/exports/${id}`);
