@@ -1,68 +1,46 @@
 import { readFile } from 'node:fs/promises';
-import {
-  clockDifference,
-  until as found,
-  type GstCamera,
-  gstLaunch,
-  startGstCamera,
-  startHeldUpLink,
-} from '@holdfast/testkit';
+import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type ClockCameras, clockWidths, startClockCameras } from './clock-cameras.ts';
+import { clockWidths } from './clock-cameras.ts';
 import { boxOf, phone, phoneOnItsSide, seriousFaults } from './console-browser.ts';
-import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { ADMIN } from './console-installation.ts';
+import { expectFrozen } from './frozen-picture.ts';
 import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
-import { leavePages } from './page-contexts.ts';
+import { openWallInstallation, type WallInstallation } from './wall-installation.ts';
 
 const NASTY = '<script>alert(1)</script> שלום‮';
 // One install for the whole file; the tests build on each other.
-let installation: ConsoleInstallation;
-let clock: ClockCameras;
+let installation: WallInstallation;
 let hevc: GstCamera;
 beforeAll(async () => {
-  [installation, clock, hevc] = await Promise.all([
-    openConsole(inject('postgresUrl')),
-    startClockCameras(),
+  [installation, hevc] = await Promise.all([
+    openWallInstallation(inject('postgresUrl')),
     startGstCamera({ mounts: { '/main': gstLaunch.h265() } }),
   ]);
 });
 afterAll(async () => {
   await installation?.close();
-  await clock?.close();
   await hevc?.stop();
 });
-afterEach(async () => {
-  await clock.repair();
-  // The browser logs each failed connection while the server is down.
-  const isAboutAway = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
-  const complaints = installation.complaints.splice(0).filter((text) => !isAboutAway(text));
-  expect(complaints.join('\n')).toBe('');
-  await leavePages(installation.browser);
-});
+afterEach(() => installation.leave());
 
 const until = <T>(ask: () => Promise<T>) => expect.poll(ask, { interval: 200 });
-const openWall = (path = '/ui/live', options = {}) => installation.openAs(ADMIN, path, options);
 const surface = (page: Page, name: string) => pane(page, name).locator('[data-surface]');
 
 describe('the live wall', () => {
   it('leads a user without cameras to adding one', async () => {
-    await installation.product.client().auth.bootstrap({ body: ADMIN });
-    const page = await openWall('/ui/');
+    await installation.console.product.client().auth.bootstrap({ body: ADMIN });
+    const page = await installation.openWall('/ui/');
     await page.getByRole('heading', { name: 'No cameras yet' }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('link', { name: 'Add camera' }).click();
     await page.getByRole('heading', { name: 'Add camera', level: 1 }).waitFor();
-    const admin = await installation.admin();
-    await admin.cameras.create({ body: { name: 'Ball', main_url: installation.camera.url('/main') } });
-    await admin.cameras.create({
-      body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub') },
-    });
-    await admin.cameras.create({ body: { name: 'Asleep', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
+    await installation.addCameras();
   });
 
   it('is the start page, and its pictures are moving and current', async () => {
-    const page = await openWall('/ui/');
+    const page = await installation.openWall('/ui/');
     await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
     await untilPlaying(page, 'Clock');
     await untilPlaying(page, 'Ball');
@@ -79,7 +57,7 @@ describe('the live wall', () => {
 
   it('fits a phone on its side: one picture with its bar is whole on the screen', async () => {
     const { width, height } = phoneOnItsSide;
-    const page = await openWall('/ui/', { viewport: phoneOnItsSide, hasTouch: true, isMobile: true });
+    const page = await installation.openWall('/ui/', { viewport: phoneOnItsSide, hasTouch: true, isMobile: true });
     await untilPlaying(page, 'Clock');
     expect((await boxOf(page.locator('[data-pane]').first())).bottom).toBeLessThanOrEqual(height);
     // The controls of the bar leave the name of a camera room to be read.
@@ -92,7 +70,7 @@ describe('the live wall', () => {
   });
 
   it('uses the sub stream in a small pane and the main stream in a large one, without a gap', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
     expect(await paneFacts(page, 'Clock')).toMatchObject({ stream: 'sub', width: clockWidths.sub });
     await surface(page, 'Clock').dblclick();
@@ -109,7 +87,7 @@ describe('the live wall', () => {
   });
 
   it('unmutes one camera, and shows what is playing', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
     expect((await paneFacts(page, 'Clock'))?.isMuted).toBe(true);
     await page.getByRole('button', { name: 'Unmute Clock' }).click();
@@ -132,7 +110,7 @@ describe('the live wall', () => {
   });
 
   it('saves the picture as it is', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
     const [download] = await Promise.all([page.waitForEvent('download'), menu(page, 'Clock', 'Save snapshot')]);
     expect(download.suggestedFilename()).toMatch(/^Clock \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.jpg$/);
@@ -141,7 +119,7 @@ describe('the live wall', () => {
   });
 
   it('records on request, one request at a time', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await menu(page, 'Clock', 'Record now');
     const dialog = page.getByRole('dialog', { name: 'Record Clock' });
     const record = dialog.getByRole('button', { name: 'Record', exact: true });
@@ -156,7 +134,7 @@ describe('the live wall', () => {
   });
 
   it('zooms in and out by wheel, keys and double click', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
     await surface(page, 'Clock').focus();
     await page.keyboard.press('+');
@@ -179,7 +157,7 @@ describe('the live wall with other settings', () => {
   it('plays what the browser has no decoder for, as H.264', async () => {
     const admin = await installation.admin();
     const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Hevc');
     await menu(page, 'Hevc', 'Show stream info');
     await pane(page, 'Hevc')
@@ -190,7 +168,7 @@ describe('the live wall with other settings', () => {
   });
 
   it('switches to WebRTC and back on request, without a gap', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Ball');
     await menu(page, 'Ball', 'Show stream info');
     await menu(page, 'Ball', 'Use low latency');
@@ -206,7 +184,7 @@ describe('the live wall with other settings', () => {
   });
 
   it('enters and leaves full screen', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
     const width = () => pane(page, 'Clock').evaluate((one) => one.getBoundingClientRect().width);
     await surface(page, 'Clock').focus();
@@ -216,25 +194,11 @@ describe('the live wall with other settings', () => {
     await page.keyboard.press('f');
     await until(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false);
   });
-
-  it('works in German, in dark mode, on a phone', async () => {
-    const page = await openWall('/ui/live', {
-      locale: 'de-DE',
-      colorScheme: 'dark',
-      viewport: phone,
-      hasTouch: true,
-      isMobile: true,
-    });
-    await page.getByRole('button', { name: 'Alle Kameras' }).waitFor();
-    await untilPlaying(page, 'Clock');
-    await pane(page, 'Asleep').getByText('Diese Kamera ist ausgeschaltet.').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-  });
 });
 
 describe('a view', () => {
   it('is arranged by pointer and keys, saved, and restored after a reload', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
     await page.getByRole('button', { name: '2 × 2' }).click();
@@ -269,7 +233,7 @@ describe('a view', () => {
   });
 
   it('is available on a phone, with swiping between views', async () => {
-    const page = await openWall('/ui/live?view=all', { viewport: phone, hasTouch: true, isMobile: true });
+    const page = await installation.openWall('/ui/live?view=all', { viewport: phone, hasTouch: true, isMobile: true });
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
     const swipe = (by: number) =>
@@ -292,7 +256,7 @@ describe('a view', () => {
   });
 
   it('is removed with undo', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     const view = page.getByRole('button', { name: NASTY.slice(0, -1), exact: true });
     await view.click();
     await page.getByRole('button', { name: /^Options for the view/ }).click();
@@ -304,16 +268,13 @@ describe('a view', () => {
 });
 
 describe('a group', () => {
-  it('shows only its cameras, kept in the address, on desktop and phone', async () => {
+  it('shows only its cameras, kept in the address, on a desktop', async () => {
     const admin = await installation.admin();
-    const page = await openWall('/ui/live?view=all');
+    const page = await installation.openWall('/ui/live?view=all');
     await until(() => paneOrder(page)).toEqual(['Asleep', 'Ball', 'Clock']);
     const groups = page.getByRole('button', { name: 'Groups' });
     expect(await groups.count()).toBe(0);
-    const { items } = await admin.cameras.list();
-    const { id } = await admin.groups.create({ body: { name: 'Doors' } });
-    const camera_ids = items.filter(({ name }) => name !== 'Ball').map((camera) => camera.id);
-    await admin.groups.setMembers({ params: { id }, body: { camera_ids } });
+    const id = await installation.addDoors();
     await page.reload();
     await groups.click();
     await page.getByRole('menuitem', { name: 'Doors' }).click();
@@ -323,86 +284,43 @@ describe('a group', () => {
     await page.reload();
     await untilPlaying(page, 'Clock');
     expect(await paneOrder(page)).toEqual(['Asleep', 'Clock']);
-
-    const small = await openWall(`/ui/live?group=${id}`, { viewport: phone, hasTouch: true, isMobile: true });
-    await until(() => paneOrder(small)).toEqual(['Asleep', 'Clock']);
-    expect(await small.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await seriousFaults(small)).toEqual([]);
-    await small.getByRole('button', { name: 'Group Doors' }).tap();
-    await small.getByRole('menuitem', { name: 'All cameras' }).tap();
-    await until(() => paneOrder(small)).toEqual(['Asleep', 'Ball', 'Clock']);
     await admin.groups.remove({ params: { id } });
   });
 });
 
-/** The pane shows an old picture: it must be labelled and dimmed, with the time of that picture. */
-async function expectFrozen(page: Page, name: string): Promise<void> {
-  const oldPicture = async (ageMs: number) => {
-    const facts = await paneFacts(page, name);
-    // In the instant in which a picture is replaced by another old one there may be none.
-    const { labelledMs, clockMs } = facts ?? {};
-    if (!facts || labelledMs === undefined || clockMs === undefined) return undefined;
-    return facts.isDimmed && Date.now() - labelledMs > ageMs && { ...facts, labelledMs, clockMs };
-  };
-  for (const ageMs of [0, 15_000]) {
-    const facts = await found(() => oldPicture(ageMs));
-    expect(facts.state).not.toBe('playing');
-    const differenceMs = clockDifference(facts.labelledMs, facts.clockMs);
-    expect(Math.abs(differenceMs), JSON.stringify({ ...facts, differenceMs })).toBeLessThan(2_000);
-  }
-}
-
 describe('a picture that is frozen', () => {
   it('is dimmed and labelled when a camera hangs, with the time of the last picture', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
-    clock.freeze();
+    installation.clock.freeze();
     await pane(page, 'Clock').getByText('No new frames').waitFor();
     await expectFrozen(page, 'Clock');
     await untilPlaying(page, 'Ball');
-    await clock.unplug();
-    clock.plugIn();
+    await installation.clock.unplug();
+    installation.clock.plugIn();
     await untilPlaying(page, 'Clock');
     await until(async () => (await paneFacts(page, 'Clock'))?.isDimmed).toBe(false);
-  });
-
-  it('is dimmed and labelled when the network is cut', async () => {
-    let isCut = false;
-    const port = Number(new URL(installation.product.baseUrl).port);
-    const link = await startHeldUpLink({ host: '127.0.0.1', port }, () => isCut);
-    const page = await openWall('/ui/live', { throughPort: link.port });
-    await untilPlaying(page, 'Clock');
-    isCut = true;
-    await pane(page, 'Clock').getByText('No new frames').waitFor();
-    await expectFrozen(page, 'Clock');
-    await pane(page, 'Clock').getByText('Server not responding').waitFor();
-    await until(async () => (await paneFacts(page, 'Asleep'))?.isDimmed).toBe(true);
-    isCut = false;
-    await untilPlaying(page, 'Clock');
-    await until(async () => (await paneFacts(page, 'Clock'))?.isDimmed).toBe(false);
-    await page.context().close();
-    await link.stop();
   });
 });
 
 describe('during an outage', () => {
   it('a camera is shown as offline, and plays again when it is back', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
-    await clock.unplug();
+    await installation.clock.unplug();
     await pane(page, 'Clock')
       .getByText(/The camera (is not responding|is connected but sends no picture)/)
       .waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    clock.plugIn();
+    installation.clock.plugIn();
     await untilPlaying(page, 'Clock');
     await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
   });
 
   it('keeps its pictures while the server restarts, and resumes by itself', async () => {
-    const page = await openWall();
+    const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
-    await installation.restart(async () => {
+    await installation.console.restart(async () => {
       await page.getByText('The server is not responding. Reconnecting…').waitFor();
       await pane(page, 'Clock').getByText('Server not responding').waitFor();
       expect((await paneFacts(page, 'Clock'))?.isDimmed).toBe(true);
@@ -411,26 +329,12 @@ describe('during an outage', () => {
     await untilPlaying(page, 'Clock');
   });
 
-  it('asks for the password over the wall when the session expired, and continues', async () => {
-    const page = await openWall();
-    await untilPlaying(page, 'Clock');
-    const admin = await installation.admin();
-    for (const { id, current } of (await admin.auth.sessions()).items)
-      if (!current) await admin.auth.endSession({ params: { id } });
-    await page.getByText('Your session has expired').waitFor();
-    await page.getByLabel('User name').fill(ADMIN.username);
-    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Your session has expired').waitFor({ state: 'hidden' });
-    await untilPlaying(page, 'Clock');
-  });
-
   it('informs viewers of a removed camera', async () => {
     const admin = await installation.admin();
     const { id } = await admin.cameras.create({
-      body: { name: 'Passing', main_url: installation.camera.url('/main') },
+      body: { name: 'Passing', main_url: installation.console.camera.url('/main') },
     });
-    const page = await openWall('/ui/live?view=all');
+    const page = await installation.openWall('/ui/live?view=all');
     await untilPlaying(page, 'Passing');
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
     await page.getByText('Passing is no longer available').waitFor();
@@ -441,7 +345,7 @@ describe('during an outage', () => {
 describe('the page of a camera', () => {
   it('shows it live, with its state and today’s recordings', async () => {
     const camera = (await (await installation.admin()).cameras.list()).items.find(({ name }) => name === 'Clock');
-    const page = await openWall(`/ui/cameras/${camera?.id}`);
+    const page = await installation.openWall(`/ui/cameras/${camera?.id}`);
     await untilPlaying(page, 'Clock');
     await page.getByRole('region', { name: 'Health' }).getByText('Recording', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Health' }).getByText(`H.264 · ${clockWidths.main}×`).waitFor();
