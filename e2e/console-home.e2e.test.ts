@@ -1,54 +1,32 @@
 import type { Client } from '@holdfast/client';
-import {
-  type FakeHub,
-  type FakeReceiver,
-  type GstCamera,
-  gstLaunch,
-  startFakeHub,
-  startFakeReceiver,
-  startGstCamera,
-} from '@holdfast/testkit';
-import type { Locator, Page } from 'playwright-core';
+import { type FakeHub, type FakeReceiver, type GstCamera, startFakeReceiver } from '@holdfast/testkit';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { badgeOn, centreOf, expectBadgeOnScene, sceneAt } from './badge-on-scene.ts';
 import { boxOf, desk, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
-import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation } from './console-installation.ts';
+import { GATE, type HomeInstallation, openHomeInstallation } from './home-installation.ts';
 import { leavePages } from './page-contexts.ts';
 
-const GATE = 'binary_sensor.garden_gate';
 const HOSTILE = '<img src=x onerror=alert(1)> {{detail}}';
 
+let home: HomeInstallation;
 let installation: ConsoleInstallation;
 let oldCamera: GstCamera;
 let hub: FakeHub;
-/** Of the environment, with a certificate of its own. */
-let secureHub: FakeHub;
 let receiver: FakeReceiver;
 let client: Client;
-/** Of 4:3, so that panes of 16:9 have bars beside it. */
 let cameraId: string;
 /** Moments at which the gate was open and closed, for playback. */
 const moments = { openMs: 0, closedMs: 0 };
 
 beforeAll(async () => {
-  secureHub = await startFakeHub({ tls: true });
-  const env = { SMARTHOME_BASE_URL: secureHub.url, SMARTHOME_TOKEN: secureHub.token };
-  [hub, receiver, oldCamera, installation] = await Promise.all([
-    startFakeHub(),
-    startFakeReceiver(),
-    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x480', fps: 10, keyframeEvery: 10 }) } }),
-    openConsole(inject('postgresUrl'), env),
-  ]);
-  hub.set(GATE, 'off', { device_class: 'door', friendly_name: 'Garden gate' });
+  [receiver, home] = await Promise.all([startFakeReceiver(), openHomeInstallation(inject('postgresUrl'))]);
+  ({ installation, oldCamera, hub, client, cameraId } = home);
   for (let i = 0; i < 5_000; i += 1) hub.set(`light.lamp_${i}`, 'off', { friendly_name: `Lamp ${i}` });
-  const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
-  client = installation.product.client(token);
-  cameraId = (await client.cameras.create({ body: { name: 'Yard', main_url: oldCamera.url('/main') } })).id;
 });
 afterAll(async () => {
-  await installation?.close();
-  await oldCamera?.stop();
-  await hub?.stop();
-  await secureHub?.stop();
+  await home?.close();
   await receiver?.stop();
 });
 /** The browser reports every request that a stopped server does not take. */
@@ -68,92 +46,6 @@ const open = (path: string, options?: Parameters<ConsoleInstallation['openAs']>[
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-const badgeOn = (page: Page, tone: string) =>
-  page.locator(
-    `[data-pane] [data-badge="${GATE}"][data-tone="${tone}"], [data-camera] [data-badge="${GATE}"][data-tone="${tone}"]`,
-  );
-const centreOf = async (locator: Locator) => {
-  const { x, y, width, height } = await boxOf(locator);
-  return { x: x + width / 2, y: y + height / 2 };
-};
-/** The point of the scene, in fractions, at a point of the page: the picture is shown whole in its element. */
-const sceneAt = (picture: Locator, point: { x: number; y: number }) =>
-  picture.evaluate((element, { x, y }) => {
-    const box = element.getBoundingClientRect();
-    const [width, height] =
-      element instanceof HTMLVideoElement
-        ? [element.videoWidth, element.videoHeight]
-        : [(element as HTMLImageElement).naturalWidth, (element as HTMLImageElement).naturalHeight];
-    const scale = Math.min(box.width / width, box.height / height);
-    return {
-      x: (x - box.left - (box.width - width * scale) / 2) / (width * scale),
-      y: (y - box.top - (box.height - height * scale) / 2) / (height * scale),
-    };
-  }, point);
-/** How large a whole picture is drawn in its element, in pixels of the page. */
-const pxPerScene = (video: Locator) =>
-  video.evaluate((element: HTMLVideoElement) => {
-    const box = element.getBoundingClientRect();
-    const scale = Math.min(box.width / element.videoWidth, box.height / element.videoHeight);
-    return { width: element.videoWidth * scale, height: element.videoHeight * scale };
-  });
-
-/** Whether the words of the closed gate are inside its pane, and its state is not cut. */
-const isWhole = async (page: Page) => {
-  const [pane, badge] = [await boxOf(page.locator('[data-pane]').first()), await boxOf(badgeOn(page, 'off'))];
-  const cutPx = await badgeOn(page, 'off')
-    .locator('[data-word="state"]')
-    .evaluate((element) => element.scrollWidth - element.clientWidth);
-  return { isInside: badge.x >= pane.x && badge.right <= pane.right, isStateWhole: cutPx <= 0 };
-};
-
-it('shows the hub of the environment, and sends it the token only after its own certificate was accepted', async () => {
-  const page = await open('/ui/smart-home');
-  await page.getByText(/^The address comes from the environment \(SMARTHOME_BASE_URL\)/).waitFor();
-  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(secureHub.url);
-  expect(await page.getByLabel('Access token').getAttribute('placeholder')).toMatch(/^Saved\./);
-  expect(await page.getByLabel('Access token').inputValue()).toBe('');
-  expect(await page.getByLabel('Use the hub').isChecked()).toBe(true);
-  const test = page.getByRole('button', { name: 'Test connection' });
-  await test.click();
-  await page.getByText('The certificate of the hub is not trusted').waitFor();
-  const shown = await page.getByText(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/).textContent();
-  await page.getByText(/^No authority vouches for the certificate of this hub/).waitFor();
-  expect(await faultsInBothSchemes(page)).toEqual([]);
-  expect(secureHub.requests).toEqual([]);
-  await page.getByRole('button', { name: 'Accept this certificate' }).click();
-  expect(await page.getByTestId('accepted-certificate').textContent()).toContain(shown);
-  await page.getByText('Accepts exactly this certificate.').waitFor();
-  await test.click();
-  await page.getByText('The hub answers').waitFor();
-  await save(page);
-  await toast(page, 'Saved.');
-  expect(await client.hub.get()).toEqual({
-    enabled: true,
-    base_url: secureHub.url,
-    certificate: shown?.replaceAll(':', '').toLowerCase(),
-    has_token: true,
-    source: 'environment',
-  });
-  await page.getByTestId('accepted-certificate').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Accepts only certificates of trusted authorities.').waitFor();
-  await page.getByLabel('Use the hub').uncheck();
-  await page.getByText(/^Disconnects from the hub/).waitFor();
-  await save(page);
-  await expect.poll(async () => (await client.hub.get()).enabled).toBe(false);
-  expect(await client.hub.get()).toMatchObject({ certificate: null, source: 'environment' });
-
-  await page.getByLabel('Use the detector').check();
-  await page.getByText('The detector is not used until you enter the address of its broker.').waitFor();
-  await page.getByLabel('Broker address').fill('mqtt://127.0.0.1:1');
-  await page.getByText('Connects to the detector.').waitFor();
-  await page.getByRole('button', { name: 'Test connection' }).last().click();
-  await page.getByTestId('detector-mqtt').getByText('Nothing listens at the address of the broker.').waitFor();
-  expect(await seriousFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.close();
-});
-
 it('connects the hub, after a test that explains what is wrong', async () => {
   const page = await open('/ui/smart-home');
   await page.getByTestId('hub-state').getByText('Not in use').waitFor();
@@ -229,28 +121,10 @@ it('links one of 5,000 entities, and places its badge on the scene by pointer an
   await client.cameras.update({ params: { id: cameraId }, body: { motion_hub_enabled: false } });
 });
 
-it('shows the badge on the same pixel of the scene at every size, and never an unknown state as closed', async () => {
-  const [link] = (await client.hub.links({ params: { id: cameraId } })).items;
+// Every size, and the hub of the environment with a certificate of its own: npm run soak.
+it('shows the badge on the same pixel of the scene on a desk and a phone, and never an unknown state as closed', async () => {
   const page = await open(`/ui/live?camera=${cameraId}`);
-  await badgeOn(page, 'off').waitFor();
-  await page.getByText('Closed').first().waitFor();
-  const video = page.locator('[data-pane] video').first();
-  await video.evaluate((element: HTMLVideoElement) => {
-    if (element.videoWidth === 0)
-      return new Promise((resolve) => element.addEventListener('resize', resolve, { once: true }));
-  });
-  for (const size of [desk, { width: 1000, height: 800 }, phone, { width: 247, height: 500 }]) {
-    await page.setViewportSize(size);
-    /** In pixels of the page, by which the icon is beside its point of the scene. */
-    const missedPx = async () => {
-      const seen = await sceneAt(video, await centreOf(badgeOn(page, 'off').locator('span').first()));
-      const perScene = await pxPerScene(video);
-      const { x = 0, y = 0 } = link?.placement ?? {};
-      return Math.max(Math.abs(seen.x - x) * perScene.width, Math.abs(seen.y - y) * perScene.height);
-    };
-    await expect.poll(missedPx).toBeLessThan(0.75);
-    expect(await isWhole(page)).toEqual({ isInside: true, isStateWhole: true });
-  }
+  await expectBadgeOnScene(page, { ...home, sizes: [desk, phone] });
   await page.setViewportSize(desk);
   moments.closedMs = Date.now() - 1_000;
   hub.set(GATE, 'on');
