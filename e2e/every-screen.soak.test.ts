@@ -1,3 +1,4 @@
+import type { Client } from '@holdfast/client';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { dialogs, expectAccessibleDialogs } from './every-dialog.ts';
@@ -5,11 +6,29 @@ import { expectAccessibleScreens } from './every-screen.ts';
 import { leavePages } from './page-contexts.ts';
 
 let installation: ConsoleInstallation;
+
+/** Rows for every list, and cameras that record, that do not answer and that are turned off. */
+async function fillScreens(admin: Client, main_url: string): Promise<void> {
+  const gate = await admin.cameras.create({ body: { name: 'Gate', main_url } });
+  await admin.cameras.create({ body: { name: 'Yard', main_url: 'rtsp://127.0.0.1:1/none' } });
+  await admin.cameras.create({ body: { name: 'Shed', main_url: 'rtsp://127.0.0.1:1/none', enabled: false } });
+  await admin.policies.create({ body: { name: 'Night', mode: 'off' } });
+  const role = await admin.roles.create({
+    body: { name: 'Family', capabilities: ['playback', 'export'], camera_ids: [gate.id] },
+  });
+  await admin.users.create({ body: { username: 'ben', password: 'battery staple', role_id: role.id } });
+  await admin.views.create({ body: { name: 'Outside', layout: 'auto', camera_ids: [gate.id] } });
+  const [start, end] = [Date.now() - 60_000, Date.now() - 30_000].map((ms) => new Date(ms).toISOString()) as [
+    string,
+    string,
+  ];
+  await admin.bookmarks.create({ body: { camera_id: gate.id, start, end, label: 'Parcel' } });
+}
+
 beforeAll(async () => {
   installation = await openConsole(inject('postgresUrl'));
   await installation.product.client().auth.bootstrap({ body: ADMIN });
-  const main_url = installation.camera.url('/main');
-  await (await installation.admin()).cameras.create({ body: { name: 'Gate', main_url } });
+  await fillScreens(await installation.admin(), installation.camera.url('/main'));
 });
 afterAll(() => installation?.close());
 afterEach(async () => {

@@ -37,6 +37,7 @@ export async function expectAccessibleScreens(
   const gate = (await (await installation.admin()).cameras.list()).items.find(({ name }) => name === 'Gate');
   const size = device === 'phone' ? { viewport: phone, hasTouch: true, isMobile: true } : {};
   const page = await installation.openAs(ADMIN, '/ui/about', { ...size, colorScheme });
+  await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
   const heading = (title: string) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
   for (const [path, title] of screens) {
     await goTo(page, path);
