@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { choices, expectConfirmedByKeys, isTooWide, onPhone } from './confirm-passes.ts';
 import {
   beyondKeys,
   faultsInBothSchemes,
   goToScreen,
   openPage,
-  phone,
   seriousFaults,
   untilLoaded,
 } from './console-browser.ts';
@@ -20,8 +20,6 @@ import { CAMERA_NAME, drawPlate, openPlatesInstallation, type PlatesInstallation
 import { signedInState } from './sign-in.ts';
 
 const run = promisify(execFile);
-const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
-const PASSES = 20;
 
 let installation: PlatesInstallation;
 let receiver: FakeReceiver;
@@ -50,11 +48,6 @@ afterEach(async () => {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-const choices = (scope: Page | Locator, name: string) =>
-  scope
-    .getByRole('textbox', { name, exact: true })
-    .or(scope.getByRole('combobox', { name, exact: true }))
-    .first();
 const platesIn = (page: Page) =>
   page.getByRole('list', { name: 'Reads' }).locator('li a[href*="dossier"]').allTextContents();
 const untilPlates = (page: Page, plates: string[]) => expect.poll(() => platesIn(page)).toEqual(plates);
@@ -69,7 +62,6 @@ const shoot = async (page: Page, name: string) => {
   const target = process.env.E2E_PICTURES;
   if (target) await page.screenshot({ path: join(target, `${name}.png`), fullPage: true });
 };
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 describe('plates', () => {
   it('are found while typing, in all four modes, and appear as they are read', async () => {
@@ -269,63 +261,9 @@ describe('the watch list', () => {
 });
 
 describe('the comparison of the engines', () => {
-  it('confirms twenty passes by keyboard alone, with the accuracy of each engine as it goes', async () => {
-    for (let n = 0; n < PASSES; n += 1)
-      await installation.addPass({
-        atMs: installation.startMs + 60_000 + n * 20_000,
-        native: `NAT${100 + n}`,
-        external: n % 2 === 0 ? `NAT${100 + n}` : `EXT${100 + n}`,
-      });
-    const page = await installation.open('/ui/plates/comparison', { colorScheme: 'light' });
-    const passes = page.getByRole('list', { name: 'Passes' }).locator('li');
-    await expect.poll(() => passes.count()).toBeGreaterThanOrEqual(PASSES);
-    await choices(page, 'Show').click();
-    await page.getByRole('option', { name: 'Different readings' }).click();
-    await expect.poll(() => passes.count()).toBe(PASSES / 2);
-    await choices(page, 'Show').click();
-    await page.getByRole('option', { name: 'All passes' }).click();
-    await expect.poll(() => passes.count()).toBeGreaterThanOrEqual(PASSES);
-    await page.keyboard.press('Tab');
-    await untilLoaded(page);
-    await shoot(page, 'light-comparison');
-    expect(await faultsInBothSchemes(page)).toEqual([]);
-    expect(await beyondKeys(page)).toEqual([]);
-
-    // The newest are the pairs; each key confirms and moves on.
-    await page.keyboard.press('j');
-    await page.keyboard.press('k');
-    const order = await passes.evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
-    const chosen = () => page.locator('li[aria-current="true"]').getAttribute('data-pass');
-    // What was marked before the filter changed still is.
-    for (let n = 0; n < order.length; n += 1) await page.keyboard.press('k');
-    for (let n = 0; n < PASSES; n += 1) {
-      await expect.poll(chosen).toBe(order[n]);
-      if (n === 3) {
-        await page.keyboard.press('e');
-        await page.keyboard.type('typed 7');
-        await page.keyboard.press('Enter');
-      } else {
-        const isMissed = (await page.locator(`li[data-pass="${order[n]}"]`).getByText('Not seen').count()) > 0;
-        await page.keyboard.press(n % 4 === 0 && !isMissed ? '2' : '1');
-      }
-      await page.locator(`li[data-pass="${order[n]}"][data-confirmed]`).waitFor();
-    }
-    const figure = (engine: string) => page.locator(`[data-engine="${engine}"] [data-figure="accuracy"]`).textContent();
-    const report = await installation.admin.passes.report();
-    const share = (engine: 'native-alpr' | 'external') =>
-      `${Math.round((report.engines[engine].accuracy ?? 0) * 100)}%`;
-    expect(report.engines['native-alpr'].confirmed).toBe(PASSES);
-    await expect.poll(() => figure('native-alpr')).toBe(share('native-alpr'));
-    await expect.poll(() => figure('external')).toBe(share('external'));
-    await page.getByText('TYPED7').waitFor();
-
-    const small = await installation.open('/ui/plates/comparison', { ...onPhone, colorScheme: 'dark' });
-    await small.locator('li[data-pass]').first().waitFor();
-    await untilLoaded(small);
-    await shoot(small, 'phone-comparison');
-    expect(await seriousFaults(small)).toEqual([]);
-    expect(await isTooWide(small)).toBe(0);
-  });
+  // Twenty: npm run soak.
+  it('confirms six passes by keyboard alone, with the accuracy of each engine as it goes', () =>
+    expectConfirmedByKeys(installation, { passes: 6, shoot }));
 });
 
 describe('the zones of a camera', () => {
