@@ -28,7 +28,7 @@ describe('the pages', () => {
     const scripts = Object.keys(JSON.parse(read('package.json')).scripts);
     const wrong = pages.flatMap((page) => {
       const text = read(page);
-      const files = [...text.matchAll(/`((?:apps|packages|tools|ops|docs|bench)\/[\w./-]+\.\w+)`/g)].map(
+      const files = [...text.matchAll(/`((?:apps|packages|tools|ops|docs|bench|e2e)\/[\w./-]+\.\w+)`/g)].map(
         ([, path = '']) => path,
       );
       const runs = [...text.matchAll(/npm run ([\w:]+(?:-\w+)*)/g)].map(([, name = '']) => name);
