@@ -1,71 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { boxOf, faultsInBothSchemes, phone, seriousFaults } from './console-browser.ts';
-import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
+import { boxOf, faultsInBothSchemes, seriousFaults } from './console-browser.ts';
+import { cards, type FeedScene, openFeedScene, played, until } from './feed-scene.ts';
+import type { FootageInstallation } from './footage-installation.ts';
 import { expectLongFeed } from './long-feed.ts';
 import { leavePages } from './page-contexts.ts';
 
-const onPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
-
+let scene: FeedScene;
 let installation: FootageInstallation;
-let camera: SceneCamera;
 let yard: string;
 /** When something moved, by the clock of this machine. */
 const moved: { fromMs: number; toMs: number }[] = [];
 
 beforeAll(async () => {
-  [installation, camera] = await Promise.all([openFootageInstallation(inject('postgresUrl')), startSceneCamera()]);
-  const body = { name: 'Yard', main_url: camera.url, motion_pixel_enabled: true };
-  yard = (await installation.admin.cameras.create({ body })).id;
+  scene = await openFeedScene(inject('postgresUrl'));
+  ({ installation, yard } = scene);
 });
-afterAll(async () => {
-  await installation?.close();
-  await camera?.stop();
-});
+afterAll(() => scene?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
   await leavePages(installation.browser);
 });
 
-const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
-const sendFrames = async (count: number) => {
-  const from = camera.frames();
-  await until(() => camera.frames()).toBeGreaterThanOrEqual(from + count);
-};
-const events = async () => (await installation.admin.events.list({ query: { camera_ids: [yard] } })).items;
-const clipsOf = async () => (await installation.admin.clips.list({ query: { camera_ids: [yard] } })).clips;
-const cards = (page: Page) => page.getByRole('region', { name: 'Events and clips' }).locator('article[data-clip]');
 const review = (page: Page) => page.getByRole('link', { name: 'Review unseen' });
 const badge = (page: Page) => page.getByRole('link', { name: /^Events \d+\+? unread$/ });
-/** The video that is shown, as the browser plays it. */
-const played = (page: Page) =>
-  page.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>('video[data-shown="true"]');
-    return video && video.videoWidth > 0 ? video.currentTime : 0;
-  });
-
-/** The picture analysis has learnt the scene. */
-const untilWatching = () =>
-  until(async () => {
-    const { view } = await installation.admin.motion.grid({ params: { id: yard } });
-    return view !== null && !view.moving;
-  }).toBe(true);
-
-/** Something drives through the picture for a while, until its event has ended. */
-async function drivePast(meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
-  const before = (await events()).length;
-  const fromMs = Date.now();
-  camera.setMoving(true);
-  await until(async () => (await events()).length).toBe(before + 1);
-  await meanwhile();
-  await sendFrames(40);
-  camera.setMoving(false);
-  await until(async () => (await events())[0]?.end_ts).not.toBeNull();
-  moved.push({ fromMs, toMs: Date.now() });
-}
-
 const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
@@ -74,12 +33,13 @@ describe('the feed', () => {
     const page = await installation.open('/ui/events', { reducedMotion: 'no-preference' });
     await page.getByText('No events yet').waitFor();
     await page.evaluate('window.sameVisit = true');
-    await untilWatching();
-    await sendFrames(60);
-    await drivePast(async () => {
+    await scene.untilWatching();
+    await scene.sendFrames(60);
+    const first = await scene.drivePast(async () => {
       await cards(page).first().waitFor();
       await cards(page).getByText('In progress').first().waitFor();
     });
+    moved.push(first);
     const card = cards(page).first();
     await until(() => card.getByText('In progress').count()).toBe(0);
     await card.getByText('Unseen').waitFor();
@@ -96,7 +56,7 @@ describe('the feed', () => {
     await until(() => played(page)).toBeGreaterThan(0.5);
     expect(await seriousFaults(page)).toEqual([]);
     const address = new URL(page.url());
-    await until(async () => (await clipsOf())[0]?.viewed).toBe(true);
+    await until(async () => (await scene.clips())[0]?.viewed).toBe(true);
     await dialog.getByRole('button', { name: 'Mark as unseen' }).waitFor();
     await dialog.getByRole('button', { name: /^Download/ }).click();
     for (const [form, ending] of [
@@ -175,7 +135,7 @@ describe('the review', () => {
     await page.getByRole('link', { name: /^Open Third/ }).waitFor();
     // What arrives moves the cards, and takes the focus from none.
     expect(await focusedName(page)).toMatch(/^Open Second/);
-    await until(async () => (await clipsOf()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
+    await until(async () => (await scene.clips()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
     await badge(page).waitFor();
     await review(page).click();
     const title = page.getByTestId('reviewed');
@@ -204,7 +164,7 @@ describe('the review', () => {
     await page.keyboard.press('Space');
     await page.keyboard.press('Space');
     await page.getByText('All seen').waitFor();
-    await until(async () => (await clipsOf()).every(({ viewed }) => viewed)).toBe(true);
+    await until(async () => (await scene.clips()).every(({ viewed }) => viewed)).toBe(true);
     await until(() => badge(page).count()).toBe(0);
   });
 
@@ -228,8 +188,8 @@ describe('the review', () => {
 
 describe('the search by area', () => {
   it('finds exactly the moments in which something moved there', async () => {
-    await sendFrames(100);
-    await drivePast();
+    await scene.sendFrames(100);
+    moved.push(await scene.drivePast());
     // The newest footage is indexed some seconds later.
     const grid = { camera_id: yard, start: new Date(moved[0]?.fromMs ?? 0).toISOString() };
     await until(async () => {
@@ -280,7 +240,7 @@ describe('the search by area', () => {
   });
 
   it('and jumps to events and motion are reachable by key', async () => {
-    const [newest] = (await events()).filter(({ label }) => label === 'Third');
+    const [newest] = (await scene.events()).filter(({ label }) => label === 'Third');
     const before = new Date(Date.parse(newest?.ts ?? '') - 8_000).toISOString();
     const page = await installation.open(`/ui/playback?cameras=${yard}&at=${before}`);
     await page.locator(`li[data-camera="${yard}"][data-kind="playing"]`).waitFor();
@@ -304,26 +264,8 @@ describe('the search by area', () => {
   });
 });
 
-describe('on a phone', () => {
-  it('clips are lines that move after a tap, and a tap opens them', async () => {
-    const page = await installation.open('/ui/events', onPhone);
-    const card = cards(page).last();
-    await cards(page).first().waitFor();
-    await page
-      .getByRole('button', { name: /^Preview / })
-      .last()
-      .tap();
-    await card.locator('img[data-picture="moving"]').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await faultsInBothSchemes(page)).toEqual([]);
-    await card.getByRole('link').tap();
-    await until(() => played(page)).toBeGreaterThan(0);
-    expect(await seriousFaults(page)).toEqual([]);
-  });
-});
-
 describe('a long feed', () => {
-  // Ten thousand: npm run soak.
+  // Ten thousand, and the feed on a phone: npm run soak.
   it('has only those near the window in the page, and scrolls to its end', () =>
     expectLongFeed(installation, { events: 2_000 }));
 });
