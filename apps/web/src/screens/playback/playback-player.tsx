@@ -129,7 +129,11 @@ function Player({
             range={range}
             cameraIds={known.map(({ id }) => id)}
             activeId={activeId}
-            onClose={() => setTask(undefined)}
+            onClose={() => {
+              setTask(undefined);
+              // A bookmark that was just saved is on the lane at once.
+              controller.timeline()?.reload();
+            }}
           />
         </Suspense>
       )}
