@@ -129,11 +129,8 @@ function Player({
             range={range}
             cameraIds={known.map(({ id }) => id)}
             activeId={activeId}
-            onClose={() => {
-              setTask(undefined);
-              // A bookmark that was just saved is on the lane at once.
-              controller.timeline()?.reload();
-            }}
+            controller={controller}
+            onClose={() => setTask(undefined)}
           />
         </Suspense>
       )}
