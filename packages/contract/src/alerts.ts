@@ -7,6 +7,8 @@ import {
 } from '@holdfast/domain';
 import { Type } from 'typebox';
 import { Cursor, Limit, Page } from './pages.ts';
+import { AnyObject } from './plates.ts';
+import { ReasonBody } from './reason.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
@@ -98,12 +100,20 @@ export const AlertDelivery = Strict(
     system_event_id: Uuid,
     event_key: Type.String(),
     camera_id: Nullable(Uuid),
+    /** May be a removed camera. */
+    camera_name: Nullable(Type.String()),
     detail: Type.String(),
+    /** Of the system event. */
+    data: AnyObject,
+    /** The cause of the event in `data.reason` as a code with values. */
+    reason: Nullable(ReasonBody),
     channel: Strict({ id: Uuid, name: Type.String(), kind: OneOf(ALERT_CHANNELS) }),
     state: OneOf(['pending', 'delivered', 'failed']),
     failed_tries: Type.Integer(),
     next_try_at: Nullable(Timestamp),
     last_error: Nullable(Type.String()),
+    /** `last_error` as a code with values. */
+    last_error_reason: Nullable(ReasonBody),
     created_at: Timestamp,
     finished_at: Nullable(Timestamp),
   },

@@ -115,15 +115,16 @@ describe('notification channels', () => {
       event_key: 'test',
       camera: null,
     });
-    for (const [manners, words] of [
-      ['fail', 'It answered 500.'],
-      ['hang', 'no answer within'],
-      ['redirect', 'redirects are not followed'],
+    for (const [manners, words, code] of [
+      ['fail', 'It answered 500.', 'delivery-status'],
+      ['hang', 'no answer within', 'delivery-timed-out'],
+      ['redirect', 'redirects are not followed', 'delivery-redirected'],
     ] as const) {
       receiver.manners = manners;
       const reply = await test();
       expect([reply.status, reply.body.type]).toEqual([502, '/problems/channel-failed']);
       expect(reply.body.detail).toContain(words);
+      expect(reply.body.reason.code).toBe(code);
       expect(JSON.stringify(reply.body)).not.toContain('secret of the receiver');
     }
     receiver.manners = 'ok';

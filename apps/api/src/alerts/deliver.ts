@@ -6,7 +6,7 @@ import {
   finishDelivery,
   postponeDelivery,
 } from '@holdfast/db';
-import { alertPictureForms, nextTry } from '@holdfast/domain';
+import { alertPictureForms, nextTry, type Reason, reasonCode, reasonText } from '@holdfast/domain';
 import { backoffMs, type Logger, type SecretBox, sleep } from '@holdfast/kit';
 import type { AlertImages } from './alert-images.ts';
 import type { AlertSettings } from './alert-settings.ts';
@@ -26,7 +26,7 @@ export interface DeliverDeps {
   imagesOf: AlertImages;
 }
 
-type Pointless = { kind: 'pointless'; reason: string };
+type Pointless = { kind: 'pointless'; reason: Reason };
 type Prepared = { kind: 'request'; request: OutgoingRequest } | Pointless;
 type Sent = Exclude<PostResult, { kind: 'outside' }> | Pointless;
 
@@ -47,14 +47,14 @@ async function send(deps: DeliverDeps, job: DeliveryJob): Promise<Sent> {
   const bare = await prepare(deps, job, { hasImage: false });
   if (bare.kind === 'pointless') return bare;
   const again = await deps.post(bare.request);
-  return again.kind === 'outside' ? { kind: 'pointless', reason: 'The receiver is outside.' } : again;
+  return again.kind === 'outside' ? { kind: 'pointless', reason: reasonCode('delivery-receiver-outside') } : again;
 }
 
 async function prepare(deps: DeliverDeps, job: DeliveryJob, { hasImage }: { hasImage: boolean }): Promise<Prepared> {
   const { db, secrets, settings } = deps;
   const { channel, event } = job;
-  if (!channel.enabled) return { kind: 'pointless', reason: 'The channel was turned off.' };
-  if (!job.mayReceive) return { kind: 'pointless', reason: 'The owner of the channel may not see this any more.' };
+  if (!channel.enabled) return { kind: 'pointless', reason: reasonCode('delivery-channel-off') };
+  if (!job.mayReceive) return { kind: 'pointless', reason: reasonCode('delivery-owner-without-access') };
   const open = openChannel(channel, secrets);
   if (!open) return { kind: 'pointless', reason: UNREADABLE_SECRET };
   const eventKey = requireEventKey(event.eventKey);
@@ -101,7 +101,7 @@ async function recordOnce(
   }
   const failed = failedTries + 1;
   log.warn(
-    { channel_id: job.channel.id, kind: job.channel.kind, failed_tries: failed, reason: result.reason },
+    { channel_id: job.channel.id, kind: job.channel.kind, failed_tries: failed, reason: reasonText(result.reason) },
     'an alert was not delivered',
   );
   const next =

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { reasonCode } from '@holdfast/domain';
 import { createLogger, createSecretBox } from '@holdfast/kit';
 import { type FakeReceiver, PATIENCE_MS, startFakeReceiver } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -56,6 +57,7 @@ const log = async (token = installation.admin) =>
     state: string;
     failed_tries: number;
     last_error: string | null;
+    last_error_reason: { code: string; values: Record<string, unknown> } | null;
   }[];
 const states = async () => Object.fromEntries((await log()).map(({ channel, state }) => [channel.name, state]));
 const got = (kind: Kind) => receivers[kind].received;
@@ -190,10 +192,26 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
       installation.test.clock.step(15 * 60_000);
     }
     const entries = Object.fromEntries((await log()).map((entry) => [entry.channel.name, entry]));
-    expect(entries.telegram).toMatchObject({ state: 'failed', last_error: 'There was no answer within 1 s.' });
-    expect(entries.discord).toMatchObject({ state: 'failed', last_error: 'It answered 500.' });
-    expect(entries.slack).toMatchObject({ state: 'failed', last_error: expect.stringContaining('redirects') });
-    expect(entries.pushover).toMatchObject({ state: 'failed', last_error: 'The connection failed (ECONNREFUSED).' });
+    expect(entries.telegram).toMatchObject({
+      state: 'failed',
+      last_error: 'There was no answer within 1 s.',
+      last_error_reason: { code: 'delivery-timed-out', values: { seconds: 1 } },
+    });
+    expect(entries.discord).toMatchObject({
+      state: 'failed',
+      last_error: 'It answered 500.',
+      last_error_reason: { code: 'delivery-status', values: { status: '500' } },
+    });
+    expect(entries.slack).toMatchObject({
+      state: 'failed',
+      last_error: expect.stringContaining('redirects'),
+      last_error_reason: { code: 'delivery-redirected', values: { status: '302' } },
+    });
+    expect(entries.pushover).toMatchObject({
+      state: 'failed',
+      last_error: 'The connection failed (ECONNREFUSED).',
+      last_error_reason: { code: 'delivery-connection-failed', values: { error: 'ECONNREFUSED' } },
+    });
     expect(got('telegram')).toHaveLength(5);
     expect(got('ntfy')).toHaveLength(1);
     expect(got('webhook')).toHaveLength(1);
@@ -227,6 +245,61 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
     await installation.test.db.deleteFrom('roleCamera').execute();
     await runDeliveryUntil(async () => expect(await states()).toEqual({ webhook: 'failed', ntfy: 'failed' }));
     expect([...got('webhook'), ...got('ntfy')]).toEqual([]);
+    const codes = (await log()).map((entry) => [entry.channel.name, entry.last_error_reason?.code]);
+    expect(Object.fromEntries(codes)).toEqual({
+      webhook: 'delivery-channel-off',
+      ntfy: 'delivery-owner-without-access',
+    });
+  });
+});
+
+describe('the log', () => {
+  it('has what its sentences are made of in any language', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await hit();
+    expect(await log()).toMatchObject([
+      {
+        event_key: 'plate_watchlist_hit',
+        camera_id: installation.cameraId,
+        camera_name: 'Gate',
+        data: { plate: 'HIT0001', entry: { label: '*bold* <!here> @everyone' } },
+        reason: null,
+        last_error: null,
+        last_error_reason: null,
+      },
+    ]);
+  });
+
+  it('has the cause of an event and an error as codes with values, and as sentences for programs', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await hit();
+    const { db } = installation.test;
+    await db
+      .updateTable('systemEvent')
+      .set({ data: JSON.stringify({ reason: reasonCode('camera-refused', { status: 503 }) }) })
+      .execute();
+    await db
+      .updateTable('alertDelivery')
+      .set({ lastError: reasonCode('delivery-status', { status: 500 }) })
+      .execute();
+    expect(await log()).toMatchObject([
+      {
+        data: { reason: 'The camera does not provide the stream (RTSP status 503).' },
+        reason: { code: 'camera-refused', values: { status: '503' } },
+        last_error: 'It answered 500.',
+        last_error_reason: { code: 'delivery-status', values: { status: '500' } },
+      },
+    ]);
+  });
+
+  it('keeps the sentence that an older version stored', async () => {
+    await open({ delivering: false });
+    await add('webhook');
+    await hit();
+    await installation.test.db.updateTable('alertDelivery').set({ lastError: 'It answered 500, long ago.' }).execute();
+    expect(await log()).toMatchObject([{ last_error: 'It answered 500, long ago.', last_error_reason: null }]);
   });
 });
 

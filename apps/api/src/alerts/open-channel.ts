@@ -1,4 +1,5 @@
 import type { ChannelRow } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import type { SecretBox } from '@holdfast/kit';
 import type { OpenChannel } from './channels/channel.ts';
 
@@ -9,4 +10,4 @@ export function openChannel(channel: ChannelRow, secrets: SecretBox): OpenChanne
   return { baseUrl: channel.baseUrl, target: channel.target, secret };
 }
 
-export const UNREADABLE_SECRET = 'The secret cannot be read with this server’s key: enter it again.';
+export const UNREADABLE_SECRET = reasonCode('delivery-secret-unreadable');

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPost } from './post.ts';
@@ -34,25 +35,34 @@ describe('post', () => {
     receiver.manners = 'hang';
     expect(await send(receiver.url, impatient)).toEqual({
       kind: 'failed',
-      reason: 'There was no answer within 0.5 s.',
+      reason: reasonCode('delivery-timed-out', { seconds: 0.5 }),
     });
   });
 
   it('does not repeat the reply of a failing receiver', async () => {
     receiver.manners = 'fail';
-    expect(await send(receiver.url)).toEqual({ kind: 'failed', reason: 'It answered 500.' });
+    expect(await send(receiver.url)).toEqual({
+      kind: 'failed',
+      reason: reasonCode('delivery-status', { status: 500 }),
+    });
   });
 
   it('follows no redirect', async () => {
     receiver.manners = 'redirect';
     receiver.redirectTo = `${receiver.url}/elsewhere`;
-    expect(await send(receiver.url)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('redirects') });
+    expect(await send(receiver.url)).toEqual({
+      kind: 'failed',
+      reason: reasonCode('delivery-redirected', { status: 302 }),
+    });
     expect(receiver.received).toHaveLength(1);
   });
 
   it('reports a refused connection without the address, which may contain a secret', async () => {
     const result = await send('http://127.0.0.1:1/bot123:secret/sendMessage');
-    expect(result).toEqual({ kind: 'failed', reason: 'The connection failed (ECONNREFUSED).' });
+    expect(result).toEqual({
+      kind: 'failed',
+      reason: reasonCode('delivery-connection-failed', { error: 'ECONNREFUSED' }),
+    });
   });
 
   it.each([
@@ -68,7 +78,7 @@ describe('post', () => {
   ])('never contacts %s', async (url) => {
     expect(await send(url)).toEqual({
       kind: 'failed',
-      reason: 'Link-local and metadata addresses are not allowed.',
+      reason: reasonCode('address-is-link-local'),
     });
   });
 

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { DELIVERY_TIMEOUT_SECONDS, isLanAddress, reasonText } from '@holdfast/domain';
+import { DELIVERY_TIMEOUT_SECONDS, isLanAddress, type Reason, reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
@@ -8,12 +8,12 @@ import type { OutgoingRequest } from './channels/channel.ts';
 
 export type PostResult =
   | { kind: 'ok' }
-  | { kind: 'failed'; reason: string; retryAfterSeconds?: number }
+  | { kind: 'failed'; reason: Reason; retryAfterSeconds?: number }
   /** Nothing was sent: it has to stay in private networks, and the receiver is outside. */
   | { kind: 'outside' };
 export type Post = (request: OutgoingRequest) => Promise<PostResult>;
 
-const failed = (reason: string): PostResult => ({ kind: 'failed', reason });
+const failed = (reason: Reason): PostResult => ({ kind: 'failed', reason });
 
 /**
  * Sends one request and returns only whether it was accepted. The name is resolved once and checked, the connection uses that
@@ -32,8 +32,9 @@ export function createPost({
   return async (outgoing) => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
+    const tooLate = failed(reasonCode('delivery-timed-out', { seconds: timeoutMs / 1000 }));
     const gaveUp = new Promise<PostResult>((resolve) => {
-      late.signal.addEventListener('abort', () => resolve(failed(`There was no answer within ${timeoutMs / 1000} s.`)));
+      late.signal.addEventListener('abort', () => resolve(tooLate));
     });
     try {
       return await Promise.race([gaveUp, resolveAndSend(outgoing, { outbound, isInside }, late.signal)]);
@@ -51,10 +52,12 @@ async function resolveAndSend(
   signal: AbortSignal,
 ): Promise<PostResult> {
   const found = await judgeAddress(outgoing.url, outbound);
-  if (found.kind !== 'ok') return failed(reasonText(found.reason));
+  // A code of the domain, which the kit does not know.
+  if (found.kind !== 'ok') return failed(found.reason as Reason);
   // By the address that the connection uses, so that no answer of a name server can lead a picture outside.
   if (outgoing.staysInside && !isInside(found.address)) return { kind: 'outside' };
-  if (signal.aborted) return failed('The time was up.');
+  // The caller has its answer already, so nothing may be sent any more.
+  signal.throwIfAborted();
   return send(outgoing, found, signal);
 }
 
@@ -78,7 +81,7 @@ function send(
     });
     // Only the code: messages may contain the address, and the addresses of some services contain their secret.
     sending.on('error', (err: NodeJS.ErrnoException) =>
-      resolve(failed(`The connection failed (${err.code ?? err.name}).`)),
+      resolve(failed(reasonCode('delivery-connection-failed', { error: err.code ?? err.name }))),
     );
     sending.end(body);
   });
@@ -86,7 +89,10 @@ function send(
 
 function judgeReply(status: number, retryAfter: string | undefined): PostResult {
   if (status >= 200 && status < 300) return { kind: 'ok' };
-  if (status >= 300 && status < 400) return failed(`It answered ${status}; redirects are not followed.`);
+  if (status >= 300 && status < 400) return failed(reasonCode('delivery-redirected', { status }));
   const seconds = Number(retryAfter ?? Number.NaN);
-  return { ...failed(`It answered ${status}.`), ...(seconds > 0 && { retryAfterSeconds: seconds }) } as PostResult;
+  return {
+    ...failed(reasonCode('delivery-status', { status })),
+    ...(seconds > 0 && { retryAfterSeconds: seconds }),
+  } as PostResult;
 }

@@ -1,5 +1,7 @@
+import { reasonBody } from '@holdfast/contract';
 import type { AlertRuleRow, ChannelRow, listDeliveries } from '@holdfast/db';
-import { isLocalHost, placeholdersOf } from '@holdfast/domain';
+import { isLocalHost, placeholdersOf, reasonText } from '@holdfast/domain';
+import { presentEventWords } from './event-words.ts';
 import { requireEventKey } from './rule-of.ts';
 
 const receiverOf = (baseUrl: string) => {
@@ -47,12 +49,14 @@ export const presentDelivery = (delivery: DeliveryRow) => ({
   system_event_id: delivery.systemEventId,
   event_key: delivery.eventKey,
   camera_id: delivery.cameraId,
-  detail: delivery.detail,
+  camera_name: delivery.cameraName,
+  ...presentEventWords(delivery),
   channel: { id: delivery.channelId, name: delivery.channelName, kind: delivery.channelKind },
   state: delivery.state,
   failed_tries: delivery.failedTries,
   next_try_at: delivery.nextTryAt?.toISOString() ?? null,
-  last_error: delivery.lastError,
+  last_error: delivery.lastError === null ? null : reasonText(delivery.lastError),
+  last_error_reason: reasonBody(delivery.lastError),
   created_at: delivery.createdAt.toISOString(),
   finished_at: delivery.finishedAt?.toISOString() ?? null,
 });

@@ -1,4 +1,5 @@
 import type { ChannelRow } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import type { Clock, SecretBox } from '@holdfast/kit';
 import { Problem } from '../http/problem.ts';
 import { channelKinds } from './channels/channel-kinds.ts';
@@ -13,7 +14,7 @@ export async function sendTestMessage(
   channel: ChannelRow,
 ): Promise<void> {
   const open = openChannel(channel, secrets);
-  if (!open) throw new Problem('channel-failed', { detail: UNREADABLE_SECRET });
+  if (!open) throw new Problem('channel-failed', { reason: UNREADABLE_SECRET });
   const request = await channelKinds[channel.kind].compose(open, {
     eventKey: 'test',
     title: text('Test from Holdfast'),
@@ -27,6 +28,7 @@ export async function sendTestMessage(
     image: null,
   });
   const result = await post(request);
-  if (result.kind !== 'ok')
-    throw new Problem('channel-failed', { detail: result.kind === 'failed' ? result.reason : '' });
+  if (result.kind === 'ok') return;
+  const reason = result.kind === 'failed' ? result.reason : reasonCode('delivery-receiver-outside');
+  throw new Problem('channel-failed', { reason });
 }

@@ -1,6 +1,5 @@
-import { reasonBody } from '@holdfast/contract';
 import type { EventRow, SystemEventRow } from '@holdfast/db';
-import { reasonText } from '@holdfast/domain';
+import { presentEventWords } from '../alerts/event-words.ts';
 
 /** Without the capability to see plates, the plate text of an event is removed. */
 export const presentEvent = (event: EventRow, seesPlates: boolean) => ({
@@ -20,18 +19,13 @@ export const presentEvent = (event: EventRow, seesPlates: boolean) => ({
   ...(seesPlates && { recognized_plate: event.recognizedPlate, raw: event.raw }),
 });
 
-export const presentSystemEvent = (event: SystemEventRow) => {
-  const cause = typeof event.data.reason === 'string' ? event.data.reason : null;
-  return {
-    id: event.id,
-    event_key: event.eventKey,
-    camera_id: event.cameraId,
-    camera_name: event.cameraName,
-    ts: event.ts.toISOString(),
-    recorded_at: event.recordedAt.toISOString(),
-    detail: event.detail,
-    data: cause === null ? event.data : { ...event.data, reason: reasonText(cause) },
-    reason: reasonBody(cause),
-    muted_by: event.mutedBy,
-  };
-};
+export const presentSystemEvent = (event: SystemEventRow) => ({
+  id: event.id,
+  event_key: event.eventKey,
+  camera_id: event.cameraId,
+  camera_name: event.cameraName,
+  ts: event.ts.toISOString(),
+  recorded_at: event.recordedAt.toISOString(),
+  ...presentEventWords(event),
+  muted_by: event.mutedBy,
+});

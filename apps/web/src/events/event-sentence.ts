@@ -4,6 +4,9 @@ import type { Format } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
 import { isolate } from '../i18n/isolate.ts';
 
+/** What an event says, which the log of its deliveries repeats. */
+export type EventWords = Pick<SystemEvent, 'event_key' | 'camera_id' | 'camera_name' | 'detail' | 'data'>;
+
 interface SentenceContext {
   t: Translate;
   format: Pick<Format, 'bytes' | 'moment' | 'duration'>;
@@ -22,14 +25,14 @@ const numberIn = (data: SystemEvent['data'], name: string): number | undefined =
 };
 
 /** An event as a sentence in the user's language, from its key and data; an unknown one keeps the server's sentence. */
-export function eventSentence(event: SystemEvent, context: SentenceContext): string {
+export function eventSentence(event: EventWords, context: SentenceContext): string {
   if (!isAlertEventKey(event.event_key)) return event.detail;
   return sentenceOf(event.event_key, event, context) ?? event.detail;
 }
 
 function sentenceOf(
   key: AlertEventKey,
-  { camera_id, camera_name, data }: SystemEvent,
+  { camera_id, camera_name, data }: EventWords,
   context: SentenceContext,
 ): string | undefined {
   const { t, format } = context;
@@ -112,4 +115,4 @@ const labelOf = (entry: unknown): string | undefined =>
     : undefined;
 
 /** The cause of the event, where it is known. */
-export const eventReason = ({ data }: SystemEvent): string | undefined => textIn(data, 'reason');
+export const eventReason = ({ data }: EventWords): string | undefined => textIn(data, 'reason');

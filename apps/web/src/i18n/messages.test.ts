@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { problems } from '@holdfast/contract';
+import { reasonSentences } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { type Messages, placesIn } from './message.ts';
 import { de } from './messages/de.ts';
@@ -32,6 +33,11 @@ describe('the messages', () => {
 
   it('have a sentence for every problem', () => {
     for (const problem of Object.keys(problems)) expect(german).toHaveProperty([`problem.${problem}`]);
+  });
+
+  it('have a sentence for every reason', () => {
+    for (const reason of Object.keys(reasonSentences))
+      for (const messages of [english, german]) expect(messages).toHaveProperty([`reason.${reason}`]);
   });
 
   it('are all used', () => {

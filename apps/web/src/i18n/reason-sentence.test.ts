@@ -14,6 +14,8 @@ describe('the sentence of a reason', () => {
     [reasonCode('camera-rejected-login'), 'Die Kamera hat Benutzername oder Passwort abgelehnt.'],
     [reasonCode('camera-refused', { status: 503 }), 'Die Kamera stellt den Stream nicht bereit (RTSP-Status 503).'],
     [reasonCode('retry-after', { seconds: 30 }), 'Versuchen Sie es in 30 s erneut.'],
+    [reasonCode('delivery-status', { status: 500 }), 'Der Dienst hat mit Status 500 geantwortet.'],
+    [reasonCode('delivery-timed-out', { seconds: 0.5 }), 'Innerhalb von 0,5 s kam keine Antwort.'],
     [reasonCode('missing-capability', { capability: 'export' }), 'Ihrer Rolle fehlt die Berechtigung „Export“.'],
     [
       reasonCode('export-camera-gone', { camera: 'A (b) {c} $1' }),

@@ -187,6 +187,7 @@ export const listDeliveries = (
     .selectFrom('alertDelivery')
     .innerJoin('systemEvent', 'systemEvent.id', 'alertDelivery.systemEventId')
     .innerJoin('notificationChannel', 'notificationChannel.id', 'alertDelivery.channelId')
+    .leftJoin('camera', 'camera.id', 'systemEvent.cameraId')
     .select([
       'alertDelivery.id',
       'alertDelivery.state',
@@ -199,6 +200,8 @@ export const listDeliveries = (
       'systemEvent.eventKey',
       'systemEvent.cameraId',
       'systemEvent.detail',
+      'systemEvent.data',
+      'camera.name as cameraName',
       'notificationChannel.id as channelId',
       'notificationChannel.name as channelName',
       'notificationChannel.kind as channelKind',

@@ -1,5 +1,6 @@
 import { alertReasons } from './alert-reasons.ts';
 import { cameraReasons } from './camera-reasons.ts';
+import { deliveryReasons } from './delivery-reasons.ts';
 import { fieldReasons } from './field-reasons.ts';
 import { fileReasons } from './file-reasons.ts';
 import { hubReasons } from './hub-reasons.ts';
@@ -14,6 +15,7 @@ export const reasonSentences = {
   ...motionReasons,
   ...hubReasons,
   ...alertReasons,
+  ...deliveryReasons,
   ...fieldReasons,
   ...fileReasons,
   ...requestReasons,

@@ -3,6 +3,8 @@ import { Select, SimpleGrid, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AlertDelivery, queries } from '../../api/queries.ts';
+import { eventReason } from '../../events/event-sentence.ts';
+import { useEventSentence } from '../../events/use-event-sentence.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconSend } from '../../parts/icons.ts';
@@ -71,13 +73,16 @@ export function LogPanel() {
 
 function DeliveryRow({ delivery }: { delivery: AlertDelivery }) {
   const { t, format } = useI18n();
-  const { event_key, detail, channel, state, failed_tries, next_try_at, last_error, created_at } = delivery;
+  const sentenceOf = useEventSentence();
+  const { event_key, channel, state, failed_tries, next_try_at, last_error, created_at } = delivery;
+  const cause = eventReason(delivery);
   return (
     <li className={classes.row}>
       <div className={classes.rowMain}>
         <span className={classes.rowTitle}>{isAlertEventKey(event_key) ? t(`eventKind.${event_key}`) : event_key}</span>
         <div className={classes.rowSub}>
-          <span>{detail.slice(0, 300)}</span>
+          <span>{sentenceOf(delivery).slice(0, 300)}</span>
+          {cause !== undefined && <span>{t.reason(delivery.reason, cause.slice(0, 300))}</span>}
         </div>
         <div className={classes.rowSub}>
           <Named text={channel.name} inline />
@@ -86,7 +91,7 @@ function DeliveryRow({ delivery }: { delivery: AlertDelivery }) {
           {state === 'pending' && failed_tries > 0 && next_try_at !== null && (
             <span>{t('alerts.nextTry', { time: format.exact(next_try_at) })}</span>
           )}
-          {last_error !== null && <span>{last_error.slice(0, 200)}</span>}
+          {last_error !== null && <span>{t.reason(delivery.last_error_reason, last_error.slice(0, 200))}</span>}
         </div>
       </div>
       <StateChip tone={tones[state]}>{t(`delivery.${state}`)}</StateChip>

@@ -241,6 +241,16 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.channel-telegram-chat': 'Geben Sie die Nummer eines Chats oder seinen @Namen ein.',
   'reason.channel-telegram-token': 'Geben Sie das Token des Bots ein.',
 
+  'reason.delivery-channel-off': 'Der Kanal wurde ausgeschaltet.',
+  'reason.delivery-connection-failed': 'Die Verbindung ist fehlgeschlagen ({error}).',
+  'reason.delivery-owner-without-access': 'Der Besitzer des Kanals darf dies nicht mehr sehen.',
+  'reason.delivery-receiver-outside': 'Der Empfänger liegt außerhalb privater Netze.',
+  'reason.delivery-redirected': 'Der Dienst hat mit Status {status} geantwortet; Weiterleitungen wird nicht gefolgt.',
+  'reason.delivery-secret-unreadable':
+    'Das Geheimnis lässt sich mit dem Schlüssel dieses Servers nicht lesen: Geben Sie es erneut ein.',
+  'reason.delivery-status': 'Der Dienst hat mit Status {status} geantwortet.',
+  'reason.delivery-timed-out': 'Innerhalb von {seconds} s kam keine Antwort.',
+
   'reason.exports-over-limit':
     'Dieser Export umfasst etwa {size_bytes}; Exporte dürfen insgesamt {limit_bytes} belegen und belegen jetzt {used_bytes}.',
   'reason.missing-capability': 'Ihrer Rolle fehlt die Berechtigung „{capability}“.',

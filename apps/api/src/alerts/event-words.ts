@@ -1,0 +1,13 @@
+import { reasonBody } from '@holdfast/contract';
+import type { SystemEventRow } from '@holdfast/db';
+import { reasonText } from '@holdfast/domain';
+
+/** What a system event says: a sentence for programs, and the values and the code that the console makes its own from. */
+export const presentEventWords = ({ detail, data }: Pick<SystemEventRow, 'detail' | 'data'>) => {
+  const cause = typeof data.reason === 'string' ? data.reason : null;
+  return {
+    detail,
+    data: cause === null ? data : { ...data, reason: reasonText(cause) },
+    reason: reasonBody(cause),
+  };
+};
