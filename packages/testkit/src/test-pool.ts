@@ -15,6 +15,10 @@ interface Kept {
   clients: Set<pg.PoolClient>;
 }
 
+/** Like `discard all`, but the prepared statements stay, which the clients know to be there. */
+const FORGET_SESSION =
+  'close all; reset all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard sequences';
+
 /** By database. */
 const unused = new Map<string, Kept>();
 
@@ -45,8 +49,7 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
         await pool.end();
         return undefined;
       }
-      // Locks, settings and temporary tables of the test end with it.
-      for (const client of clients) await client.query('discard all');
+      for (const client of clients) await client.query(FORGET_SESSION);
       unused.set(connectionString, kept);
       return {
         pids: [...clients].map((client) => (client as unknown as { processID: number }).processID),
