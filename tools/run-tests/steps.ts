@@ -34,19 +34,20 @@ const vitest = (
   after,
 });
 
+const first = ['lint', 'types', 'unit'];
+const second = ['media', 'product', 'db'];
+
 const steps: Step[] = [
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
   check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', ...checkers]),
   vitest('unit', cores),
-  // Media tests mostly wait for cameras, which run in real time. Database tests compute in the time that these leave, and wait
-  // for their servers half of theirs.
-  vitest('media', cores + 3),
-  vitest('product', 1),
-  vitest('db', Math.min(6, cores * 2), { isBackground: true }),
+  // The cameras of media tests compute for as long as a test takes: whatever slows these tests costs twice. Database tests run in
+  // the time that they leave.
+  vitest('media', cores + 3, { after: first }),
+  vitest('product', 1, { after: first }),
+  vitest('db', cores + 1, { isBackground: true, after: first }),
   // A browser test waits as much as it computes, and takes longer beside anything else.
-  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), {
-    after: ['lint', 'types', 'unit', 'media', 'product', 'db'],
-  }),
+  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: [...first, ...second] }),
 ];
 
 export interface Choice {
