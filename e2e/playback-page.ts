@@ -39,5 +39,5 @@ export async function expectAccessiblePlayback(
   await untilLoaded(page);
   expect(await faultsInBothSchemes(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await timeline(page).getAttribute('aria-valuetext')).toContain('The camera was offline');
+  await expect.poll(() => timeline(page).getAttribute('aria-valuetext')).toContain('The camera was offline');
 }
