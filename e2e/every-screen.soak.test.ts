@@ -18,11 +18,8 @@ async function fillScreens(admin: Client, main_url: string): Promise<void> {
   });
   await admin.users.create({ body: { username: 'ben', password: 'battery staple', role_id: role.id } });
   await admin.views.create({ body: { name: 'Outside', layout: 'auto', camera_ids: [gate.id] } });
-  const [start, end] = [Date.now() - 60_000, Date.now() - 30_000].map((ms) => new Date(ms).toISOString()) as [
-    string,
-    string,
-  ];
-  await admin.bookmarks.create({ body: { camera_id: gate.id, start, end, label: 'Parcel' } });
+  const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1_000).toISOString();
+  await admin.bookmarks.create({ body: { camera_id: gate.id, start: iso(60), end: iso(30), label: 'Parcel' } });
 }
 
 beforeAll(async () => {

@@ -31,17 +31,17 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
   unused.delete(connectionString);
   const { pool, clients } = kept;
   let hasEnded = false;
-  const lent = {
-    options: pool.options,
+  const ownMembers = {
     connect: () => (hasEnded ? Promise.reject(new Error('what this test started was closed')) : pool.connect()),
     end: async () => {
       hasEnded = true;
     },
   };
+  const lent = new Proxy(pool, { get: (target, key) => Reflect.get(key in ownMembers ? ownMembers : target, key) });
   const isIdle = () => pool.idleCount === pool.totalCount && pool.waitingCount === 0;
   return {
     pool,
-    lent: lent as unknown as pg.Pool,
+    lent,
     keep: async () => {
       // Nobody waits for some of the statements, such as notes of when something was seen.
       for (let looks = 0; looks < 20 && !isIdle(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -49,10 +49,14 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
         await pool.end();
         return undefined;
       }
-      for (const client of clients) await client.query(FORGET_SESSION);
+      const pids: number[] = [];
+      for (const client of clients) {
+        await client.query(FORGET_SESSION);
+        pids.push((await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
+      }
       unused.set(connectionString, kept);
       return {
-        pids: [...clients].map((client) => (client as unknown as { processID: number }).processID),
+        pids,
         end: () => {
           unused.delete(connectionString);
           return pool.end();

@@ -13,7 +13,11 @@ export type PostResult =
   | { kind: 'outside' };
 export type Post = (request: OutgoingRequest) => Promise<PostResult>;
 
-const failed = (reason: Reason): PostResult => ({ kind: 'failed', reason });
+const failed = (reason: Reason, retryAfterSeconds = 0): PostResult => ({
+  kind: 'failed',
+  reason,
+  ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
+});
 
 /**
  * Sends one request and returns only whether it was accepted. The name is resolved once and checked, the connection uses that
@@ -90,9 +94,5 @@ function send(
 function judgeReply(status: number, retryAfter: string | undefined): PostResult {
   if (status >= 200 && status < 300) return { kind: 'ok' };
   if (status >= 300 && status < 400) return failed(reasonCode('delivery-redirected', { status }));
-  const seconds = Number(retryAfter ?? Number.NaN);
-  return {
-    ...failed(reasonCode('delivery-status', { status })),
-    ...(seconds > 0 && { retryAfterSeconds: seconds }),
-  } as PostResult;
+  return failed(reasonCode('delivery-status', { status }), Number(retryAfter ?? 0));
 }

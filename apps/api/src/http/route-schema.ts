@@ -1,7 +1,7 @@
 import { isSchema, type Route, statusOf } from '@holdfast/contract';
 import { onceForEach } from '@holdfast/kit';
 import type { FastifySchema } from 'fastify';
-import type { TSchema } from 'typebox';
+import { IsObject, String as Text, type TSchema } from 'typebox';
 
 /**
  * The schemas of a route as the framework takes them. Always the same objects, so that what is compiled from them is compiled
@@ -22,8 +22,8 @@ export const routeSchemaOf = onceForEach((route: Route): FastifySchema => {
 /** Media and downloads also accept a token in the URL, because a `<video>` or a link has no other place for it. */
 function withMediaToken(route: Route, query: TSchema): TSchema {
   if (route.access !== 'media' && route.access !== 'download') return query;
-  const { properties } = query as unknown as { properties: Record<string, unknown> };
-  return { ...query, properties: { ...properties, token: { type: 'string', maxLength: 2048 } } } as TSchema;
+  if (!IsObject(query)) throw new TypeError(`the query of ${route.path} is not an object`);
+  return { ...query, properties: { ...query.properties, token: Text({ maxLength: 2048 }) } };
 }
 
 /** The compilers would treat equal ids in two routes as two different schemas. */
