@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
-import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
 import { leavePages } from './page-contexts.ts';
 
 /** A running product with a browser, which records one camera that shows this machine's clock. */
@@ -21,7 +21,7 @@ export async function openClockConsole(postgresUrl: string): Promise<ClockInstal
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const admin = installation.product.client(token);
   const { id: clockId } = await admin.cameras.create({
-    body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub') },
+    body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub'), ...unwatched },
   });
   const countRuns = async () => {
     const [start, end] = [Date.now() - 600_000, Date.now()].map((ms) => new Date(ms).toISOString());

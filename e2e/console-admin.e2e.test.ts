@@ -5,7 +5,7 @@ import { until } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { beyondKeys, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
-import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
 
 const FORMULA = '＝HYPERLINK("http://evil/")<b>';
 const GUARD = { username: 'guard', password: 'correct horse too' };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   installation = await openConsole(inject('postgresUrl'));
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
-  await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main') } });
+  await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main'), ...unwatched } });
   await client.groups.create({ body: { name: FORMULA } });
   const role = await client.roles.create({ body: { name: 'Guards', capabilities: ['playback'], all_cameras: true } });
   await client.users.create({ body: { ...GUARD, role_id: role.id } });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { takeContext } from './page-contexts.ts';
+import { openTab, takeContext } from './page-contexts.ts';
 
 // The same browser without the layers that draw windows, which cost a fifth of its time.
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
@@ -55,7 +55,7 @@ export async function openPage(
     ...kind,
   });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
-  const page = await context.newPage();
+  const page = await openTab(context);
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({
     colorScheme: colorScheme ?? preferences.colorScheme,

@@ -10,6 +10,9 @@ import { keepSessions } from './sign-in.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
+/** A camera whose pictures are not searched for motion, which would cost as much as the rest of the recorder. */
+export const unwatched = { motion_pixel_enabled: false };
+
 export interface PageOptions extends BrowserContextOptions {
   /** Reaches the product through this port instead of its own. */
   throughPort?: number;

@@ -6,11 +6,13 @@ import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice, startHeldUpLin
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { boxOf, lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
-import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
 import { leavePages } from './page-contexts.ts';
 
 const DEVICE = { username: 'viewer', password: 'its own word' };
 const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.repeat(60)}`;
+/** How long a removal can be undone. */
+const UNDO_MS = 7_000;
 
 let installation: ConsoleInstallation;
 let device: FakeOnvifDevice;
@@ -41,7 +43,9 @@ beforeAll(async () => {
   );
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
-  const gate = await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main') } });
+  const gate = await client.cameras.create({
+    body: { name: 'Gate', main_url: installation.camera.url('/main'), ...unwatched },
+  });
   await client.cameras.create({ body: { name: HOSTILE, main_url: installation.camera.url('/nothing') } });
   const run = async () => {
     const [start, end] = [Date.now() - 3_600_000, Date.now()].map((ms) => new Date(ms).toISOString()) as [
@@ -154,6 +158,7 @@ describe('exports', () => {
     const page = await installation.openAs(ADMIN, '/ui/exports', onPhone);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+    await page.clock.install();
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     await page.getByText('No exports yet').waitFor();
     const [message, bar] = [
@@ -165,7 +170,10 @@ describe('exports', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Ready', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
+    await page.getByText('No exports yet').waitFor();
     const admin = await installation.admin();
+    expect((await admin.exports.list()).items).toHaveLength(1);
+    await page.clock.fastForward(UNDO_MS);
     await expect.poll(async () => (await admin.exports.list()).items.length).toBe(0);
   });
 
@@ -222,11 +230,15 @@ describe('bookmarks', () => {
     const page = await installation.openAs(ADMIN, '/ui/bookmarks', onPhone);
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
+    await page.clock.install();
     await page.getByRole('button', { name: 'Delete Parcel' }).click();
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Delete Parcel' }).click();
+    await page.getByText('No bookmarks yet').waitFor();
     const admin = await installation.admin();
+    expect((await admin.bookmarks.list()).items).toHaveLength(1);
+    await page.clock.fastForward(UNDO_MS);
     await expect.poll(async () => (await admin.bookmarks.list()).items.length).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Client } from '@holdfast/client';
 import { type FakeHub, type GstCamera, gstLaunch, startFakeHub, startGstCamera } from '@holdfast/testkit';
-import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
 
 export const GATE = 'binary_sensor.garden_gate';
 
@@ -32,7 +32,9 @@ export async function openHomeInstallation(
   onFailure.defer(() => installation.close());
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
-  const { id: cameraId } = await client.cameras.create({ body: { name: 'Yard', main_url: oldCamera.url('/main') } });
+  const { id: cameraId } = await client.cameras.create({
+    body: { name: 'Yard', main_url: oldCamera.url('/main'), ...unwatched },
+  });
   const resources = onFailure.move();
   return { installation, oldCamera, hub, client, cameraId, close: () => resources.disposeAsync() };
 }

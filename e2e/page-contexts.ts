@@ -52,6 +52,15 @@ async function openContext(
   return context;
 }
 
+/** A page in the process that has the console compiled; the browser would start a process for a page of its own first. */
+export async function openTab(context: BrowserContext): Promise<Page> {
+  const anchor = kept.get(context)?.anchor;
+  if (!anchor) throw new Error('the context is not one of takeContext');
+  const opened = context.waitForEvent('page');
+  await anchor.evaluate(() => void window.open('about:blank'));
+  return opened;
+}
+
 /** Closes everything that a test has opened, and keeps the contexts for the next one. */
 export async function leavePages(browser: Browser): Promise<void> {
   const taken: Kept[] = [];

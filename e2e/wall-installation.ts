@@ -2,7 +2,7 @@ import type { Client } from '@holdfast/client';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
-import { ADMIN, type ConsoleInstallation, openConsole, type PageOptions } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, type PageOptions, unwatched } from './console-installation.ts';
 import { leavePages } from './page-contexts.ts';
 
 /** A running product and a browser for the live wall, still without an administrator and cameras. */
@@ -31,8 +31,10 @@ export async function openWallInstallation(postgresUrl: string): Promise<WallIns
     clock,
     addCameras: async () => {
       const { cameras } = await installation.admin();
-      await cameras.create({ body: { name: 'Ball', main_url: installation.camera.url('/main') } });
-      await cameras.create({ body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub') } });
+      await cameras.create({ body: { name: 'Ball', main_url: installation.camera.url('/main'), ...unwatched } });
+      await cameras.create({
+        body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub'), ...unwatched },
+      });
       await cameras.create({ body: { name: 'Asleep', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
     },
     addDoors: async () => {

@@ -13,7 +13,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // What most screens share is one file: as seventy files of their own they doubled the time to the first picture.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 8 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } } },
   },
   server: {
     // For development: everything outside the console is proxied to the server on its default port.

@@ -33,11 +33,13 @@ export class Canvas {
   polygon(points: readonly Point[], colour: Colour): void {
     const top = Math.max(0, Math.floor(Math.min(...points.map(([, y]) => y))));
     const bottom = Math.min(this.height - 1, Math.ceil(Math.max(...points.map(([, y]) => y))));
+    const left = Math.max(0, Math.floor(Math.min(...points.map(([x]) => x))));
+    const right = Math.min(this.width, Math.ceil(Math.max(...points.map(([x]) => x))) + 1);
     const cover = new Float32Array(this.width);
     for (let row = top; row <= bottom; row += 1) {
-      cover.fill(0);
+      cover.fill(0, left, right);
       for (let part = 0; part < 4; part += 1) addCrossings(cover, points, row + (part + 0.5) / 4);
-      for (let x = 0; x < this.width; x += 1) {
+      for (let x = left; x < right; x += 1) {
         const share = (cover[x] ?? 0) / 4;
         if (share > 0) this.blend(x, row, colour, Math.min(1, share));
       }

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
-/** What a freshly migrated database has: its structure, the rows of its tables, the foreign keys among them. */
+/** What a freshly migrated database has. */
 export interface Baseline {
   structure: string;
-  /** Tables, each after those that it refers to. */
   tables: readonly string[];
   /** The rows of those tables that have any, as one JSON array. */
   rows: ReadonlyMap<string, string>;
@@ -13,16 +12,21 @@ export interface Baseline {
 /** Larger tables leave bloat and statistics behind that the next test would notice. */
 const MAX_TABLE_BYTES = 1024 * 1024;
 
-/** Changes with every column, index, constraint, trigger, function and right in the schema, and with gathered statistics. */
+/**
+ * Changes with every column, index, constraint, trigger, function and right in the schema, because the catalog's rows then come
+ * from another transaction, and with gathered statistics.
+ */
 const STRUCTURE = `
   select md5(string_agg(part, ',' order by part)) as structure from (
-    select format('%s %s %s %s %s', relname, relkind, relacl, reloptions, reltuples) as part
+    select format('class %s %s %s', count(*), sum(xmin::text::int8), sum(reltuples)) as part
       from pg_class where relnamespace = 'public'::regnamespace
-    union all select format('%s %s %s %s %s', attrelid, attname, atttypid, attnotnull, atthasdef)
-      from pg_attribute where attnum > 0 and attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-    union all select format('%s %s %s', conrelid, conname, contype) from pg_constraint where connamespace = 'public'::regnamespace
-    union all select format('%s %s %s %s', tgrelid, tgname, tgenabled, tgfoid) from pg_trigger where not tgisinternal
-    union all select format('%s %s', proname, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
+    union all select format('attribute %s %s', count(*), sum(a.xmin::text::int8))
+      from pg_attribute a join pg_class c on c.oid = attrelid where relnamespace = 'public'::regnamespace
+    union all select format('constraint %s %s', count(*), sum(xmin::text::int8))
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select format('trigger %s %s', count(*), sum(xmin::text::int8)) from pg_trigger where not tgisinternal
+    union all select format('function %s %s', count(*), sum(xmin::text::int8))
+      from pg_proc where pronamespace = 'public'::regnamespace
     union all select nspname::text from pg_namespace where nspname !~ '^pg_'
   ) parts`;
 
@@ -31,35 +35,22 @@ const structureOf = async (client: pg.Client): Promise<string> => (await client.
 const rowsOf = (table: string) => `(select jsonb_agg(t order by t::text)::text from "${table}" t)`;
 
 export async function readBaseline(client: pg.Client): Promise<Baseline> {
-  const kind = (letter: string) =>
-    client.query(
+  const kind = async (letter: string): Promise<string[]> => {
+    const { rows } = await client.query(
       `select relname as name from pg_class where relkind = '${letter}' and relnamespace = 'public'::regnamespace`,
     );
-  const names: string[] = (await kind('r')).rows.map(({ name }) => name);
-  const { rows: keys } = await client.query(
-    `select r.relname as of, f.relname as to from pg_constraint c
-       join pg_class r on r.oid = conrelid join pg_class f on f.oid = confrelid where contype = 'f' and conrelid <> confrelid`,
-  );
-  const { rows } = await client.query(`select ${names.map((name) => `${rowsOf(name)} as "${name}"`).join(', ')}`);
+    return rows.map(({ name }) => name);
+  };
+  const tables = await kind('r');
+  const { rows } = await client.query(`select ${tables.map((name) => `${rowsOf(name)} as "${name}"`).join(', ')}`);
   return {
     structure: await structureOf(client),
-    tables: inOrder(names, keys),
+    tables,
     rows: new Map(
       Object.entries<string | null>(rows[0]).flatMap(([name, json]) => (json === null ? [] : [[name, json]])),
     ),
-    sequences: (await kind('S')).rows.map(({ name }) => name),
+    sequences: await kind('S'),
   };
-}
-
-function inOrder(names: readonly string[], keys: readonly { of: string; to: string }[]): string[] {
-  const ordered = new Set<string>();
-  const add = (name: string): void => {
-    if (ordered.has(name)) return;
-    for (const { of, to } of keys) if (of === name) add(to);
-    ordered.add(name);
-  };
-  for (const name of names) add(name);
-  return [...ordered];
 }
 
 /**
@@ -71,24 +62,21 @@ export async function resetDatabase(
   { structure, tables, rows, sequences }: Baseline,
 ): Promise<boolean> {
   if ((await structureOf(client)) !== structure) return false;
-  const changed = await changedTables(client, { tables, rows });
-  if (changed.some(({ bytes }) => bytes > MAX_TABLE_BYTES)) return false;
-  const names = changed.map(({ name }) => name);
-  const triggers = (verb: 'disable' | 'enable') => names.map((name) => `alter table "${name}" ${verb} trigger user`);
-  const filled = names.flatMap((name) => {
+  const written = await writtenTables(client, tables);
+  if (written.some(({ bytes }) => bytes > MAX_TABLE_BYTES)) return false;
+  const changed = await changedTables(client, { written, rows });
+  const filled = changed.flatMap((name) => {
     const json = rows.get(name);
     const from = `jsonb_populate_recordset(null::"${name}", '${json?.replaceAll("'", "''")}')`;
     return json === undefined ? [] : [`insert into "${name}" overriding system value select * from ${from}`];
   });
   const statements = [
     'begin',
-    // Some notify, some refuse deletions.
-    ...triggers('disable'),
-    ...names.toReversed().map((name) => `delete from "${name}"`),
+    // No trigger runs: some notify, some refuse deletions, and keys may be broken until the end. To disable the triggers instead
+    // would alter the tables, and every connection would plan its statements anew.
+    'set local session_replication_role = replica',
+    ...changed.map((name) => `delete from "${name}"`),
     ...filled,
-    // Runs deferred constraints now: a table with pending checks cannot be altered.
-    'set constraints all immediate',
-    ...triggers('enable'),
     ...sequences.map((name) => `select setval('"${name}"', 1, false)`),
     'commit',
   ];
@@ -96,22 +84,36 @@ export async function resetDatabase(
   return true;
 }
 
-/** In the order of `tables`. */
-async function changedTables(client: pg.Client, { tables, rows }: Pick<Baseline, 'tables' | 'rows'>) {
-  const isChanged = tables.map((name) => {
-    const json = rows.get(name);
-    if (json === undefined) return `exists (select from "${name}")`;
-    return `${rowsOf(name)} is distinct from '${json.replaceAll("'", "''")}'`;
-  });
-  const { rows: found } = await client.query(
-    tables
-      .map(
-        (name, i) =>
-          `select ${i} as at, '${name}' as name, pg_relation_size('"${name}"') as bytes where ${isChanged[i]}`,
-      )
+interface Written {
+  name: string;
+  bytes: number;
+}
+
+/** Those that ever had a row: the others have no file to look into. */
+async function writtenTables(client: pg.Client, tables: readonly string[]): Promise<Written[]> {
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    `select relname as name, pg_relation_size(oid) as bytes from pg_class
+      where relnamespace = 'public'::regnamespace and relname = any ($1) and pg_relation_size(oid) > 0`,
+    [tables],
+  );
+  return rows.map(({ name, bytes }) => ({ name, bytes: Number(bytes) }));
+}
+
+async function changedTables(
+  client: pg.Client,
+  { written, rows }: { written: readonly Written[]; rows: Baseline['rows'] },
+): Promise<string[]> {
+  const { rows: found } = await client.query<{ name: string }>(
+    written
+      .map(({ name }) => {
+        const json = rows.get(name);
+        const isChanged =
+          json === undefined
+            ? `exists (select from "${name}")`
+            : `${rowsOf(name)} is distinct from '${json.replaceAll("'", "''")}'`;
+        return `select '${name}' as name where ${isChanged}`;
+      })
       .join(' union all '),
   );
-  return found
-    .map(({ at, name, bytes }) => ({ at: Number(at), name: String(name), bytes: Number(bytes) }))
-    .sort((one, other) => one.at - other.at);
+  return found.map(({ name }) => name);
 }
