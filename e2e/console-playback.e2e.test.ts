@@ -1,4 +1,4 @@
-import { clockDifference, until as found, readClock } from '@holdfast/testkit';
+import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firstLoad, phone, seriousFaults } from './console-browser.ts';
@@ -13,7 +13,17 @@ import {
   type PlaybackInstallation,
   T0,
 } from './playback-installation.ts';
-import { expectAccessiblePlayback, pane, pictured, pictureOf, playing, timeline, until } from './playback-page.ts';
+import {
+  expectAccessiblePlayback,
+  firstPicture,
+  numberOf,
+  pane,
+  pictured,
+  pictureOf,
+  playing,
+  timeline,
+  until,
+} from './playback-page.ts';
 
 let installation: PlaybackInstallation;
 let gate: string;
@@ -31,16 +41,7 @@ afterEach(async () => {
 });
 
 const watch: PlaybackInstallation['watch'] = (...view) => installation.watch(...view);
-const numberOf = async (page: Page, name: 'at' | 'from' | 'to') =>
-  Number(await timeline(page).getAttribute(`data-${name}`));
 const spanOf = async (page: Page) => (await numberOf(page, 'to')) - (await numberOf(page, 'from'));
-
-/** While a player seeks, there is no picture to read. */
-const firstPicture = (page: Page, cameraId: string, isWanted: (seconds: number) => boolean): Promise<number> =>
-  found(async () => {
-    const seconds = await pictureOf(page, cameraId);
-    return isWanted(seconds) && seconds;
-  });
 
 /** The position of a time on the canvas. */
 async function placeOf(page: Page, ms: number): Promise<{ x: number; y: number; top: number }> {
@@ -187,6 +188,7 @@ describe('playback, as fast and as recorded', () => {
   });
 });
 
+// Fast playback, and steps while a camera has no footage: npm run soak.
 describe('the keyboard', () => {
   it('plays, pauses, steps by frame, and reverses', async () => {
     const page = await watch([gate], 40.05);
@@ -243,35 +245,6 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.goto(`${installation.product.baseUrl}/ui/account`);
     expect(await single(page).isChecked()).toBe(false);
-  });
-
-  it('keeps playhead and picture in step after fast playback, forwards and backwards', async () => {
-    const page = await watch([yard], 200);
-    await until(() => pictureOf(page, yard)).toBeCloseTo(200, 0);
-    for (const direction of ['j', 'l'] as const) {
-      for (let press = 0; press < 4; press += 1) await page.keyboard.press(direction);
-      await page.getByRole('button', { name: `Speed ${direction === 'j' ? '−' : ''}8×` }).waitFor();
-      const began = await firstPicture(page, yard, Number.isFinite);
-      await until(async () => Math.abs((await pictureOf(page, yard)) - began)).toBeGreaterThan(10);
-      await page.keyboard.press('k');
-      await until(async () =>
-        Math.abs((await pictureOf(page, yard)) - ((await numberOf(page, 'at')) - T0) / 1000),
-      ).toBeLessThan(0.15);
-    }
-  });
-
-  it('steps through other cameras’ footage while the first has none', async () => {
-    const page = await watch([gate, yard], GAP_AFTER_SECONDS - 1);
-    for (const id of [gate, yard]) await playing(page, id).waitFor();
-    await page.keyboard.press('k');
-    await until(() => pictureOf(page, yard)).toBeGreaterThan(GAP_AFTER_SECONDS + 3);
-    await page.keyboard.press('k');
-    await until(async () =>
-      Math.abs((await pictureOf(page, yard)) - ((await numberOf(page, 'at')) - T0) / 1000),
-    ).toBeLessThan(0.15);
-    const stood = await pictureOf(page, yard);
-    await page.keyboard.press('.');
-    await until(async () => Math.round(((await pictureOf(page, yard)) - stood) * 10)).toBe(1);
   });
 
   it('steps to the last picture of a run, one by one', async () => {

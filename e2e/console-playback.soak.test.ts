@@ -1,8 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { boxOf, desk, largePhoneOnItsSide, phone, phoneOnItsSide, tablet } from './console-browser.ts';
 import { leavePages } from './page-contexts.ts';
-import { GAP_AFTER_SECONDS, openPlaybackInstallation, type PlaybackInstallation } from './playback-installation.ts';
-import { expectAccessiblePlayback, pane, pictureOf, playing, timeline, until } from './playback-page.ts';
+import { GAP_AFTER_SECONDS, openPlaybackInstallation, type PlaybackInstallation, T0 } from './playback-installation.ts';
+import {
+  expectAccessiblePlayback,
+  firstPicture,
+  numberOf,
+  pane,
+  pictureOf,
+  playing,
+  timeline,
+  until,
+} from './playback-page.ts';
 
 let installation: PlaybackInstallation;
 let gate: string;
@@ -28,6 +37,37 @@ describe('playback, as fast and as recorded', () => {
     await until(() => pictureOf(page, yard)).toBeGreaterThan(200);
     expect(Date.now() - beganMs).toBeLessThan(200_000);
     await page.getByRole('button', { name: 'Speed 16×' }).waitFor();
+  });
+});
+
+describe('the keyboard', () => {
+  it('keeps playhead and picture in step after fast playback, forwards and backwards', async () => {
+    const page = await installation.watch([yard], 200);
+    await until(() => pictureOf(page, yard)).toBeCloseTo(200, 0);
+    for (const direction of ['j', 'l'] as const) {
+      for (let press = 0; press < 4; press += 1) await page.keyboard.press(direction);
+      await page.getByRole('button', { name: `Speed ${direction === 'j' ? '−' : ''}8×` }).waitFor();
+      const began = await firstPicture(page, yard, Number.isFinite);
+      await until(async () => Math.abs((await pictureOf(page, yard)) - began)).toBeGreaterThan(10);
+      await page.keyboard.press('k');
+      await until(async () =>
+        Math.abs((await pictureOf(page, yard)) - ((await numberOf(page, 'at')) - T0) / 1000),
+      ).toBeLessThan(0.15);
+    }
+  });
+
+  it('steps through other cameras’ footage while the first has none', async () => {
+    const page = await installation.watch([gate, yard], GAP_AFTER_SECONDS - 1);
+    for (const id of [gate, yard]) await playing(page, id).waitFor();
+    await page.keyboard.press('k');
+    await until(() => pictureOf(page, yard)).toBeGreaterThan(GAP_AFTER_SECONDS + 3);
+    await page.keyboard.press('k');
+    await until(async () =>
+      Math.abs((await pictureOf(page, yard)) - ((await numberOf(page, 'at')) - T0) / 1000),
+    ).toBeLessThan(0.15);
+    const stood = await pictureOf(page, yard);
+    await page.keyboard.press('.');
+    await until(async () => Math.round(((await pictureOf(page, yard)) - stood) * 10)).toBe(1);
   });
 });
 

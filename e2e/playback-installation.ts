@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
 
 export const MINUTE_MS = 60_000;
-const SECONDS = 300;
+const SECONDS = 200;
 export const GAP_AFTER_SECONDS = 120;
 /** Whole minutes, so that the times in expectations are readable. */
 export const T0 = Math.floor((Date.now() - 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;

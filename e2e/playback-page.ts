@@ -1,4 +1,4 @@
-import { clockDifference, readClock } from '@holdfast/testkit';
+import { clockDifference, until as found, readClock } from '@holdfast/testkit';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { faultsInBothSchemes, untilLoaded } from './console-browser.ts';
@@ -26,6 +26,16 @@ export async function pictured(page: Page, cameraIds: string[], part: 'video' | 
   return readings.map((reading) => (reading === null ? Number.NaN : clockDifference(reading, T0) / 1000));
 }
 export const pictureOf = async (page: Page, cameraId: string) => (await pictured(page, [cameraId]))[0] ?? Number.NaN;
+
+export const numberOf = async (page: Page, name: 'at' | 'from' | 'to') =>
+  Number(await timeline(page).getAttribute(`data-${name}`));
+
+/** While a player seeks, there is no picture to read. */
+export const firstPicture = (page: Page, cameraId: string, isWanted: (seconds: number) => boolean): Promise<number> =>
+  found(async () => {
+    const seconds = await pictureOf(page, cameraId);
+    return isWanted(seconds) && seconds;
+  });
 
 /** At a moment where one of two cameras has no picture. */
 export async function expectAccessiblePlayback(
