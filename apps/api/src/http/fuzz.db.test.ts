@@ -5,7 +5,7 @@ import type { Example, Installation } from '../test-example-things.ts';
 import { expectProblemsOnly, harmless, makers, startFuzzed } from './test-fuzz.ts';
 
 // The soak test sends more.
-const REQUESTS = 1_000;
+const REQUESTS = 500;
 
 let installation: Installation;
 beforeAll(async () => {
