@@ -10,6 +10,7 @@ import {
 } from '@holdfast/domain';
 import type { AlertSettings } from './alert-settings.ts';
 import type { AlertImage, AlertMessage } from './channels/channel.ts';
+import { presentEventWords } from './event-words.ts';
 
 /** The event as title and text, in no channel's format yet. */
 export function composeMessage({
@@ -40,7 +41,8 @@ export function composeMessage({
     },
     camera: event.camera,
     tsMs,
-    data: event.data,
+    // Programs get the cause as a sentence; its code is for the console.
+    data: presentEventWords(event).data,
     ...linksOf(publicUrl, event.plateReadId),
     image,
   };

@@ -294,6 +294,26 @@ describe('the log', () => {
     ]);
   });
 
+  it('sends the cause of an event as a sentence to a webhook', async () => {
+    await open();
+    await add('webhook');
+    const { db, alerts, clock } = installation.test;
+    await db.transaction().execute((tx) =>
+      alerts.raise(tx, {
+        eventKey: 'storage_unwritable',
+        cameraId: null,
+        tsMs: clock.now(),
+        detail: 'Storage Attic cannot be used.',
+        data: { reason: reasonCode('storage-unusable'), state: 'missing' },
+        plateReadId: null,
+      }),
+    );
+    alerts.wake();
+    await vi.waitFor(() => expect(got('webhook')).toHaveLength(1), LONG);
+    const { data } = JSON.parse(got('webhook')[0]?.body.toString() ?? '');
+    expect(data).toEqual({ reason: 'The storage cannot be used.', state: 'missing' });
+  });
+
   it('keeps the sentence that an older version stored', async () => {
     await open({ delivering: false });
     await add('webhook');

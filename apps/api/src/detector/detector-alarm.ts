@@ -1,5 +1,5 @@
 import { type Database, hasSystemEventSince } from '@holdfast/db';
-import { reasonText } from '@holdfast/domain';
+import { reasonCode, reasonText } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
 import type { DetectorSubscription } from './detector-subscription.ts';
@@ -28,12 +28,12 @@ export const detectorAlarm = ({
     if (failedSinceMs === undefined || clock.now() - failedSinceMs < PATIENCE_MS) return;
     const since = new Date(failedSinceMs);
     const state = subscription.state();
-    const reason = state?.kind === 'failed' ? reasonText(state.reason) : 'It does not answer.';
+    const reason = state?.kind === 'failed' ? state.reason : reasonCode('detector-silent');
     const isNew = await db.transaction().execute(async (tx) => {
       if (await hasSystemEventSince(tx, 'detector_disconnected', since)) return false;
       await alerts.raise(tx, {
         eventKey: 'detector_disconnected',
-        detail: `The external detector is not connected. ${reason}`,
+        detail: `The external detector is not connected. ${reasonText(reason)}`,
         cameraId: null,
         tsMs: clock.now(),
         data: { reason, since: since.toISOString() },

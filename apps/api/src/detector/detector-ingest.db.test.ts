@@ -1,3 +1,4 @@
+import { reasonText } from '@holdfast/domain';
 import { type Mosquitto, startMosquitto, until } from '@holdfast/testkit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -104,10 +105,14 @@ it('raises one event when it stays disconnected, and subscribes again when the b
   const raised = () =>
     installation.test.db
       .selectFrom('systemEvent')
-      .select('id')
+      .select(['detail', 'data'])
       .where('eventKey', '=', 'detector_disconnected')
       .execute();
   await until(async () => (await raised()).length === 1);
+  const [{ detail, data } = { detail: '', data: {} }] = await raised();
+  // The console makes its own sentence from the code.
+  expect(data.reason).toMatch(/^detector-[a-z-]+/);
+  expect(detail).toBe(`The external detector is not connected. ${reasonText(String(data.reason))}`);
   broker = await startMosquitto({ port });
   await until(async () => (await report()).state === 'subscribed');
   expect(await raised()).toHaveLength(1);

@@ -55,7 +55,7 @@ export function createMotionAlarms({
         eventKey: 'motion_detector_unhealthy',
         cameraId,
         detail: `Motion detection of ${nameOf(cameraId)} is not working. ${reasonText(reason)} Everything is recorded meanwhile.`,
-        data: { reason: reasonText(reason), since: new Date(known.sinceMs).toISOString() },
+        data: { reason, since: new Date(known.sinceMs).toISOString() },
       });
       known.isRaised = true;
     }
