@@ -46,6 +46,7 @@ const open = (path: string, options?: Parameters<ConsoleInstallation['openAs']>[
 const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+
 it('connects the hub, after a test that explains what is wrong', async () => {
   const page = await open('/ui/smart-home');
   await page.getByTestId('hub-state').getByText('Not in use').waitFor();
