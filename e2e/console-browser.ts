@@ -11,6 +11,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
+/** How long a removal can be undone, by the clock of the page. */
+export const UNDO_MS = 7_000;
 export const phoneOnItsSide = { width: 844, height: 390 };
 export const largePhoneOnItsSide = { width: 932, height: 430 };
 export const tablet = { width: 768, height: 1024 };

@@ -77,7 +77,9 @@ describe('the search by area', () => {
     expect(await faultsInBothSchemes(page)).toEqual([]);
     const found = await results
       .locator('time')
-      .evaluateAll((times) => times.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
+      .evaluateAll((times) =>
+        times.flatMap((time) => (time instanceof HTMLTimeElement ? [Date.parse(time.dateTime)] : [])),
+      );
     // Footage is searched by segments of some seconds.
     const SEGMENT_MS = 6_000;
     for (const { fromMs, toMs } of moved)

@@ -5,14 +5,12 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice, startHeldUpLink } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { boxOf, lookForOneCamera, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { boxOf, lookForOneCamera, phone, seriousFaults, UNDO_MS, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
 import { leavePages } from './page-contexts.ts';
 
 const DEVICE = { username: 'viewer', password: 'its own word' };
 const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.repeat(60)}`;
-/** How long a removal can be undone. */
-const UNDO_MS = 7_000;
 
 let installation: ConsoleInstallation;
 let device: FakeOnvifDevice;

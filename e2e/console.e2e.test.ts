@@ -1,7 +1,7 @@
 import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { boxOf, firstLoad, goTo, lookForOneCamera, phone, seriousFaults } from './console-browser.ts';
+import { boxOf, firstLoad, goTo, lookForOneCamera, phone, seriousFaults, UNDO_MS } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { expectAccessibleDialogs, userDialog } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
@@ -428,12 +428,14 @@ describe('people', () => {
 
   it('that are removed can be restored for a while, and are then deleted', async () => {
     const page = await installation.openAs(ADMIN, '/ui/people');
+    await page.clock.install();
     await page.getByRole('button', { name: 'Delete ben' }).click();
     await page.getByRole('button', { name: 'Delete ben' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Delete ben' }).click();
     await toast(page, 'ben was deleted.');
     expect((await (await installation.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
+    await page.clock.fastForward(UNDO_MS);
     await until(async () =>
       (await (await installation.admin()).users.list()).items.map(({ username }) => username),
     ).not.toContain('ben');

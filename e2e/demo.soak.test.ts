@@ -118,7 +118,7 @@ it('reads the plates of its cars, and alerts for one on the watchlist with a pic
     });
     const alert = () =>
       receiver.received
-        .map(({ body }) => JSON.parse(body.toString('utf8')) as Record<string, unknown>)
+        .map(({ body }): Record<string, unknown> => JSON.parse(body.toString('utf8')))
         .find(({ event_key }) => event_key === 'plate_watchlist_hit');
     await expect.poll(alert).toBeDefined();
     expect(JSON.stringify(alert()?.data)).toMatch(new RegExp(plates.join('|')));

@@ -12,7 +12,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What most screens share is one file: as seventy files of their own they doubled the time to the first picture.
+    // Code that several screens share is one file: as seventy files it doubled the time to the first picture.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } } },
   },
   server: {

@@ -89,7 +89,7 @@ interface Written {
   bytes: number;
 }
 
-/** Those that ever had a row: the others have no file to look into. */
+/** Tables that ever had a row; those without any pages cannot have changed. */
 async function writtenTables(client: pg.Client, tables: readonly string[]): Promise<Written[]> {
   const { rows } = await client.query<{ name: string; bytes: string }>(
     `select relname as name, pg_relation_size(oid) as bytes from pg_class

@@ -12,7 +12,8 @@ export interface TestPool {
 
 interface Kept {
   pool: pg.Pool;
-  clients: Set<pg.PoolClient>;
+  /** The open connections, with the process that serves each on the server. */
+  pids: Map<pg.PoolClient, number | undefined>;
 }
 
 /** Like `discard all`, but the prepared statements stay, which the clients know to be there. */
@@ -29,7 +30,7 @@ const unused = new Map<string, Kept>();
 export function openTestPool(connectionString: string, { isShared = true }: { isShared?: boolean } = {}): TestPool {
   const kept = unused.get(connectionString) ?? openPool(connectionString);
   unused.delete(connectionString);
-  const { pool, clients } = kept;
+  const { pool, pids } = kept;
   let hasEnded = false;
   const ownMembers = {
     connect: () => (hasEnded ? Promise.reject(new Error('what this test started was closed')) : pool.connect()),
@@ -37,7 +38,9 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
       hasEnded = true;
     },
   };
-  const lent = new Proxy(pool, { get: (target, key) => Reflect.get(key in ownMembers ? ownMembers : target, key) });
+  const lent = new Proxy(pool, {
+    get: (target, key) => Reflect.get(Object.hasOwn(ownMembers, key) ? ownMembers : target, key),
+  });
   const isIdle = () => pool.idleCount === pool.totalCount && pool.waitingCount === 0;
   return {
     pool,
@@ -49,14 +52,13 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
         await pool.end();
         return undefined;
       }
-      const pids: number[] = [];
-      for (const client of clients) {
+      for (const [client, pid] of pids) {
         await client.query(FORGET_SESSION);
-        pids.push((await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0);
+        pids.set(client, pid ?? (await pidOf(client)));
       }
       unused.set(connectionString, kept);
       return {
-        pids,
+        pids: [...pids.values()].filter((pid) => pid !== undefined),
         end: () => {
           unused.delete(connectionString);
           return pool.end();
@@ -69,8 +71,13 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
 function openPool(connectionString: string): Kept {
   // Tests send many requests at once on busy machines: a delay is not an outage here.
   const pool = createPool({ connectionString, poolSize: 8, connectionWaitMs: 60_000 });
-  const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => clients.add(client));
-  pool.on('remove', (client) => clients.delete(client));
-  return { pool, clients };
+  const pids = new Map<pg.PoolClient, number | undefined>();
+  pool.on('connect', (client) => pids.set(client, undefined));
+  pool.on('remove', (client) => pids.delete(client));
+  return { pool, pids };
+}
+
+async function pidOf(client: pg.PoolClient): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
 }

@@ -4,7 +4,7 @@ import type { Format } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
 import { isolate } from '../i18n/isolate.ts';
 
-/** What an event says, which the log of its deliveries repeats. */
+/** What the sentence of an event is built from; the log of deliveries has it, too. */
 export type EventWords = Pick<SystemEvent, 'event_key' | 'camera_id' | 'camera_name' | 'detail' | 'data'>;
 
 interface SentenceContext {
