@@ -4,7 +4,7 @@ import type { Conn } from '../connect.ts';
 import { scopeArray } from './camera-scope.ts';
 import { isViewed, unviewedAgain, viewedUntil } from './clip-views.ts';
 import { type ClipReader, type ClipRow, type ClipRows, type Conditions, clipsOf, visibleKinds } from './clips.ts';
-import { MAX_SEGMENT } from './playback.ts';
+import { overlaps } from './media-start.ts';
 
 export interface ClipFilter extends ClipReader {
   cameraIds?: readonly string[] | undefined;
@@ -122,8 +122,7 @@ export async function listVisibleClips(conn: Conn, filter: ClipFilter, settings:
     select one.*, camera.name as camera_name, ${isViewed(filter.userId, sql`one.ts`)} as viewed,
            exists (select from segment
                     where segment.camera_id = one.camera_id and segment.stream in ('main', 'sub')
-                      and start_ts > ${window.start} - ${MAX_SEGMENT}::interval
-                      and start_ts < ${window.end} and end_ts > ${window.start}) as has_footage
+                      and ${overlaps(window)}) as has_footage
       from (${page}) one join camera on camera.id = one.camera_id
      order by one.ts desc, one.id desc`.execute(conn);
   return rows;

@@ -2,7 +2,7 @@ import { type ClipKind, clipKinds, PLATE_LABEL } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
-import { MAX_SEGMENT } from './playback.ts';
+import { overlaps } from './media-start.ts';
 
 /** Who is asking. */
 export interface ClipReader {
@@ -136,7 +136,7 @@ export const listClipFootage = async (
              parameter_hash, segment.path, storage.path as storage_path
         from segment join storage on storage.id = segment.storage_id
        where camera_id = ${cameraId} and stream in ('main', 'sub')
-         and start_ts < ${end} and start_ts > ${start}::timestamptz - ${MAX_SEGMENT}::interval and end_ts > ${start}
+         and ${overlaps({ start, end })}
        order by stream, start_ts`.execute(conn)
   ).rows;
 

@@ -1,6 +1,7 @@
 import type { StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { overlaps } from './media-start.ts';
 
 /** Who is asking: users see their own exports, as long as they may see every camera in them; administrators see all. */
 export interface ExportReader {
@@ -85,8 +86,7 @@ export const listExportableCameras = async (conn: Conn, { userId, cameraIds, sta
         from camera
         left join lateral (
           select count(*)::integer as segments, sum(size_bytes)::bigint as bytes from segment
-           where camera_id = camera.id and start_ts < ${end}
-             and start_ts > ${start}::timestamptz - interval '10 minutes' and end_ts > ${start}
+           where camera_id = camera.id and ${overlaps({ start, end })}
            group by stream
         ) found on true
        where camera.id in (select camera_id from camera_scope where user_id = ${userId})
@@ -114,7 +114,7 @@ export const listExportSegments = async (
         from segment join storage on storage.id = segment.storage_id
        where camera_id = ${cameraId} and stream = ${stream}
          and camera_id in (select camera_id from camera_scope where user_id = ${userId})
-         and start_ts < ${end} and start_ts > ${start}::timestamptz - interval '10 minutes' and end_ts > ${start}
+         and ${overlaps({ start, end })}
        order by start_ts limit ${limit}`.execute(conn)
   ).rows;
 

@@ -1,6 +1,7 @@
 import type { StreamName, WatchingSource } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
+import { overlaps } from './media-start.ts';
 
 export interface MotionSourceRow {
   cameraId: string;
@@ -109,7 +110,7 @@ export const searchMotion = async (
                           greatest(end_ts, precise_start_ts + interval '1 millisecond') + interval '1 second'))) as span
             from segment
            where camera_id = (select camera_id from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
-             and start_ts >= ${new Date(start.getTime() - 60_000)} and start_ts < ${end} and end_ts > ${start}
+             and ${overlaps({ start, end })}
              and motion_grid is not null and (motion_grid & ${cells}::text::bit(576)) <> repeat('0', 576)::bit(576)
         ) found
        order by 1 desc limit ${limit}`.execute(conn)

@@ -1,7 +1,8 @@
-import type { StreamName } from '@holdfast/domain';
+import { type StreamName, streamNames } from '@holdfast/domain';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import type { DB } from '../generated.ts';
+import { endsAfter, overlaps } from './media-start.ts';
 
 const visibleTo = (userId: string) => (eb: ExpressionBuilder<DB, 'segment'>) =>
   eb(
@@ -17,9 +18,6 @@ interface Range {
   start: Date;
   end: Date;
 }
-
-/** No segment is longer than this, so the index finds those that begin before the range and reach into it. */
-export const MAX_SEGMENT = '10 minutes';
 
 export interface PlayableRow {
   id: number;
@@ -47,8 +45,7 @@ export const listPlayableSegments = async (
                 else array_agg(parameter_hash) end as hashes
       from (select id, precise_start_ts, duration_ms, parameter_hash from segment
              where exists (select from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
-               and camera_id = ${cameraId} and stream = ${stream} and start_ts < ${end}
-               and start_ts > ${start}::timestamptz - ${MAX_SEGMENT}::interval and end_ts > ${start}
+               and camera_id = ${cameraId} and stream = ${stream} and ${overlaps({ start, end })}
              order by start_ts limit ${limit}) as playable
     having count(*) > 0`.execute(conn);
   const [lists] = found.rows;
@@ -85,10 +82,25 @@ export type SegmentFile = NonNullable<Awaited<ReturnType<typeof findSegmentFile>
 /** The segment at a time, otherwise the first one after it. Main before sub where both match. */
 export const findSegmentAt = (conn: Conn, { cameraId, userId, at }: { cameraId: string; userId: string; at: Date }) =>
   withFile(conn)
-    .where('cameraId', '=', cameraId)
     .where(visibleTo(userId))
-    .where('segment.startTs', '>', sql<Date>`${at}::timestamptz - ${MAX_SEGMENT}::interval`)
-    .where('segment.endTs', '>', at)
+    .where(({ eb, or, selectFrom }) =>
+      or(
+        streamNames.map((stream) =>
+          eb(
+            'segment.id',
+            '=',
+            selectFrom('segment')
+              .select('segment.id')
+              .where('segment.cameraId', '=', cameraId)
+              .where('segment.stream', '=', stream)
+              .where(endsAfter(at))
+              .orderBy('segment.startTs')
+              .limit(1),
+          ),
+        ),
+      ),
+    )
     .orderBy(sql`greatest(segment.precise_start_ts, ${at}::timestamptz)`)
     .orderBy('segment.stream')
+    .limit(1)
     .executeTakeFirst();

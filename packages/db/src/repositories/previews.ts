@@ -2,7 +2,7 @@ import type { StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
-import { MAX_SEGMENT } from './playback.ts';
+import { MAX_SEGMENT, overlaps } from './media-start.ts';
 
 export interface PreviewSegment {
   id: number;
@@ -54,9 +54,7 @@ export const findPreviewSegment = async (
     await sql<PreviewSegment>`${prepared('preview-segment')}
       select ${columns} from segment join storage on storage.id = segment.storage_id
        where camera_id = (select camera_id from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
-         and stream in ('main', 'sub') and precise_start_ts <= ${at}
-         and start_ts > ${at}::timestamptz - ${MAX_SEGMENT}::interval and start_ts <= ${at}::timestamptz + interval '1 second'
-         and end_ts > ${at}
+         and stream in ('main', 'sub') and ${overlaps({ start: at, end: new Date(at.getTime() + 1) })}
        order by segment.stream desc, segment.start_ts desc limit 1`.execute(conn)
   ).rows[0];
 
@@ -85,8 +83,6 @@ export const listHoursWithFootage = async (
     select hour from unnest(${[...hours]}::timestamptz[]) as wanted (hour)
      where exists (select from segment
                     where camera_id = ${cameraId} and stream in ('main', 'sub')
-                      and start_ts > hour - ${MAX_SEGMENT}::interval and start_ts < hour + interval '1 hour')`.execute(
-    conn,
-  );
+                      and ${overlaps({ start: sql`hour`, end: sql`hour + interval '1 hour'` })})`.execute(conn);
   return new Set(rows.map(({ hour }) => hour.getTime()));
 };

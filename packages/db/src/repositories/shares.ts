@@ -1,7 +1,7 @@
 import type { Capability } from '@holdfast/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
-import { MAX_SEGMENT } from './playback.ts';
+import { overlaps } from './media-start.ts';
 
 /** Who is asking: users see their own links, administrators all. */
 export interface ShareReader {
@@ -36,8 +36,7 @@ const hasSubject = (now: Date) => sql<boolean>`case share.kind
   ) and exists (
     select from segment
      where segment.camera_id = any (share.camera_ids) and segment.stream in ('main', 'sub')
-       and segment.start_ts > share.start_ts - ${MAX_SEGMENT}::interval
-       and segment.start_ts < share.end_ts and segment.end_ts > share.start_ts)
+       and ${overlaps({ start: sql`share.start_ts`, end: sql`share.end_ts` })})
   else exists (
     select from footage_export part
      where part.id = share.subject_id and part.state = 'done' and part.expires_at > ${now})
