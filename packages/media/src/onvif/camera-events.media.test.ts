@@ -79,7 +79,7 @@ describe('the events of a camera', () => {
 
   it('go on beyond the end of a subscription, which is renewed', async () => {
     await start();
-    device.events.lifeMs = 10_000;
+    device.events.lifeMs = 12_000;
     follow();
     await until(() => asked('Renew') > 0);
     device.events.set(MOTION, true);
