@@ -109,6 +109,7 @@ export async function wireRecorder(
     ...options,
     maintenanceUntilMs,
     readUrl: (ref) => restream.childUrl(ref, 'read'),
+    isRecorded: (cameraId) => board.isRecorded(cameraId),
     nameOf,
   });
   const hub = createRecorderHub({ ...options, motion });

@@ -5,32 +5,49 @@ import { createTestDatabase } from '@holdfast/testkit';
 import { expect, inject, it } from 'vitest';
 import { createMotionAlarms } from './motion-alarms.ts';
 
-it('raises one event with the cause as a code when motion detection fails for a minute', async () => {
+const reason = reasonCode('detector-silent');
+
+/** Motion detection of one camera that has failed. */
+async function failedDetection() {
   const database = await createTestDatabase(inject('postgresUrl'));
   const pool = createPool({ connectionString: database.connectionString, poolSize: 1 });
   const db = connect(pool);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into camera (name, name_key, main_url, policy_id)
+      select 'Gate', 'gate', 'rtsp://127.0.0.1:1/x', id from recording_policy returning id`,
+  );
+  const cameraId = rows[0]?.id ?? '';
+  const world = { nowMs: Date.UTC(2026, 0, 1), isRecorded: true };
+  const alarms = createMotionAlarms({
+    db,
+    failingOpen: () => [{ cameraId, reason }],
+    isRecorded: (id) => id === cameraId && world.isRecorded,
+    nameOf: () => 'Gate',
+    clock: { now: () => world.nowMs },
+    log: createLogger({ name: 'test', level: 'fatal' }),
+    bootGraceMs: 0,
+  });
+  return {
+    world,
+    async checkAfter(ms: number) {
+      world.nowMs += ms;
+      await alarms.check();
+    },
+    raised: () => db.selectFrom('raisedEvent').select(['eventKey', 'detail', 'data']).execute(),
+    async close() {
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+it('raises one event with the cause as a code when motion detection fails for a minute', async () => {
+  const { checkAfter, raised, close } = await failedDetection();
   try {
-    let nowMs = Date.UTC(2026, 0, 1);
-    const reason = reasonCode('detector-silent');
-    const { rows } = await pool.query<{ id: string }>(
-      `insert into camera (name, name_key, main_url, policy_id)
-        select 'Gate', 'gate', 'rtsp://127.0.0.1:1/x', id from recording_policy returning id`,
-    );
-    const cameraId = rows[0]?.id ?? '';
-    const alarms = createMotionAlarms({
-      db,
-      failingOpen: () => [{ cameraId, reason }],
-      nameOf: () => 'Gate',
-      clock: { now: () => nowMs },
-      log: createLogger({ name: 'test', level: 'fatal' }),
-      bootGraceMs: 0,
-    });
-    const raised = () => db.selectFrom('raisedEvent').select(['eventKey', 'detail', 'data']).execute();
-    await alarms.check();
+    await checkAfter(0);
     expect(await raised()).toEqual([]);
-    nowMs += 61_000;
-    await alarms.check();
-    await alarms.check();
+    await checkAfter(61_000);
+    await checkAfter(0);
     expect(await raised()).toEqual([
       {
         eventKey: 'motion_detector_unhealthy',
@@ -39,7 +56,25 @@ it('raises one event with the cause as a code when motion detection fails for a 
       },
     ]);
   } finally {
-    await db.destroy();
-    await database.drop();
+    await close();
+  }
+});
+
+it('raises nothing while the camera is not recorded, and waits for a minute after it is', async () => {
+  const { world, checkAfter, raised, close } = await failedDetection();
+  try {
+    world.isRecorded = false;
+    await checkAfter(0);
+    await checkAfter(300_000);
+    world.isRecorded = true;
+    await checkAfter(0);
+    await checkAfter(59_000);
+    expect(await raised()).toEqual([]);
+    await checkAfter(1_000);
+    expect(await raised()).toMatchObject([
+      { eventKey: 'motion_detector_unhealthy', data: { reason, since: '2026-01-01T00:05:00.000Z' } },
+    ]);
+  } finally {
+    await close();
   }
 });

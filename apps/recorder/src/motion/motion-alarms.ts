@@ -17,11 +17,12 @@ export interface MotionAlarms {
 
 /**
  * Raises an event once when motion sources fail and a camera records everything, and when memory for the pre-motion
- * buffer is short.
+ * buffer is short. A camera that is not being recorded has an alarm of its own.
  */
 export function createMotionAlarms({
   db,
   failingOpen,
+  isRecorded,
   nameOf,
   clock,
   log,
@@ -31,6 +32,7 @@ export function createMotionAlarms({
 }: {
   db: Database;
   failingOpen: () => { cameraId: string; reason: string }[];
+  isRecorded: (cameraId: string) => boolean;
   nameOf: (cameraId: string) => string;
   clock: Clock;
   log: Logger;
@@ -44,7 +46,7 @@ export function createMotionAlarms({
 
   const check = async () => {
     const nowMs = clock.now();
-    const now = failingOpen();
+    const now = failingOpen().filter(({ cameraId }) => isRecorded(cameraId));
     for (const cameraId of failing.keys()) if (!now.some((one) => one.cameraId === cameraId)) failing.delete(cameraId);
     const isQuiet = upMs() < bootGraceMs || (maintenanceUntilMs !== undefined && nowMs < maintenanceUntilMs);
     for (const { cameraId, reason } of now) {

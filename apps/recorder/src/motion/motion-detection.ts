@@ -33,6 +33,7 @@ export function startMotionDetection({
   ffmpeg,
   outbound,
   readUrl,
+  isRecorded,
   nameOf,
   bootGraceMs,
   maintenanceUntilMs,
@@ -44,6 +45,8 @@ export function startMotionDetection({
   outbound: OutboundRule;
   /** The address of a stream in the restream, valid for one connection. */
   readUrl: (ref: StreamRef) => string;
+  /** Whether footage of the camera is being written now. */
+  isRecorded: (cameraId: string) => boolean;
   nameOf: (cameraId: string) => string;
   bootGraceMs: number;
   maintenanceUntilMs: number | undefined;
@@ -60,7 +63,16 @@ export function startMotionDetection({
   const detector = createDetectorSource({ motion: cameras, clock, log, get: detectorGet(outbound) });
   const marks = createMotionMarks({ db, clock, seenIn: cameras.seenIn, log });
   const { failingOpen, reports } = cameras;
-  const alarms = createMotionAlarms({ db, failingOpen, nameOf, clock, log, bootGraceMs, maintenanceUntilMs });
+  const alarms = createMotionAlarms({
+    db,
+    failingOpen,
+    isRecorded,
+    nameOf,
+    clock,
+    log,
+    bootGraceMs,
+    maintenanceUntilMs,
+  });
   return {
     cameras,
     detector,

@@ -114,3 +114,14 @@ describe('the footage of a stream', () => {
     });
   });
 });
+
+it('counts a camera as recorded while one of its streams is', () => {
+  const sub = { cameraId: 'gate', stream: 'sub' } as const;
+  board.setStreams([on, { ...sub, off: null }, { cameraId: 'door', stream: 'main', off: null }]);
+  expect(board.isRecorded('gate')).toBe(false);
+  board.state(sub, 'recording', null);
+  expect(board.isRecorded('gate')).toBe(true);
+  expect(board.isRecorded('door')).toBe(false);
+  board.state(sub, 'stalled', null);
+  expect(board.isRecorded('gate')).toBe(false);
+});

@@ -34,6 +34,8 @@ export interface StreamBoard extends StreamReport {
   /** Total bytes received since the stream was opened. */
   noteBytes(ref: StreamRef, total: number): void;
   rows(): StreamStatusRow[];
+  /** Whether footage of any stream of the camera is being written. */
+  isRecorded(cameraId: string): boolean;
   /** The footage of a stream since this process runs. */
   footageOf(ref: StreamRef): StreamFootage;
 }
@@ -111,6 +113,8 @@ export function createStreamBoard({
       entry.lastSegmentEndMs = endMs;
       entry.picture = pictureOf(summary);
     },
+    isRecorded: (cameraId) =>
+      [...entries.values()].some(({ ref, state }) => ref.cameraId === cameraId && state === 'recording'),
     footageOf(ref) {
       const entry = entries.get(refKey(ref));
       return { endMs: entry?.lastSegmentEndMs ?? null, holes: entry?.holes ?? [] };
