@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { connect, createPool, requireDatabase, runCommand, withDatabase } from '@holdfast/db';
 import { checkStorage, isSound, type StorageCheck } from './check.ts';
 import { checkReport } from './check-report.ts';
-import { createStorageReader } from './storage/read-storages.ts';
+import { createStorageRegistry } from './storage/storage-registry.ts';
 
 await runCommand(process.env, async ({ dataDir, databaseUrl, signal }) => {
   requireDatabase({ databaseUrl, dataDir, wanted: 'check' });
@@ -10,7 +10,7 @@ await runCommand(process.env, async ({ dataDir, databaseUrl, signal }) => {
     const db = connect(createPool({ connectionString, poolSize: 2 }));
     try {
       const done: StorageCheck[] = [];
-      for (const storage of await createStorageReader({ db, dataDir: resolve(dataDir) })())
+      for (const storage of await createStorageRegistry({ db, dataDir: resolve(dataDir) }).read())
         done.push(await checkStorage({ db, nowMs: Date.now(), signal }, storage));
       return done;
     } finally {

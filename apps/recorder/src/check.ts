@@ -7,7 +7,7 @@ import { listFootageFolders } from './reconcile/footage-folders.ts';
 import { readFootageName } from './reconcile/footage-path.ts';
 import { entriesOf } from './storage/entries-of.ts';
 import { QUARANTINE } from './storage/quarantine.ts';
-import type { WatchedStorage } from './storage/read-storages.ts';
+import type { WatchedStorage } from './storage/storage-registry.ts';
 
 export interface Findings {
   count: number;

@@ -1,25 +1,26 @@
 import type { Database } from '@holdfast/db';
-import type { Clock, Logger, Task } from '@holdfast/kit';
+import type { Clock, Logger, Task, WakeUp } from '@holdfast/kit';
 import { createReconciler } from './reconcile/reconcile.ts';
 import { createRetention } from './retention/retention.ts';
-import { createStorageReader } from './storage/read-storages.ts';
+import type { ReadStorages } from './storage/storage-registry.ts';
 import { createStorageWatch } from './storage/storage-watch.ts';
 
 /** Tasks that look after recorded footage: storage checks, retention and reconciliation. */
 export function footageTasks({
   db,
-  dataDir,
   clock,
   log,
+  readStorages,
+  storagesChanged,
 }: {
   db: Database;
-  dataDir: string;
   clock: Clock;
   log: Logger;
+  readStorages: ReadStorages;
+  storagesChanged: WakeUp;
 }): { tasks: Task[]; triggerRetention: () => void; lookForMissing: (path: string) => void } {
-  const readStorages = createStorageReader({ db, dataDir });
   const retention = createRetention({ db, clock, log, readStorages });
-  const watch = createStorageWatch({ db, clock, log, readStorages });
+  const watch = createStorageWatch({ db, clock, log, readStorages, wakeUp: storagesChanged });
   const reconciler = createReconciler({
     db,
     clock,

@@ -15,7 +15,7 @@ import { loadReaderAccount } from './restream/reader-account.ts';
 import type { Restream } from './restream/restream.ts';
 import type { RecorderMemory } from './settings/last-known-settings.ts';
 import type { StreamBoard } from './status/stream-board.ts';
-import type { MarkedStorages } from './storage/marked-storages.ts';
+import type { StorageRegistry } from './storage/storage-registry.ts';
 
 export interface RecorderSettings {
   /** Reads all settings, and saves them for a start without the database. */
@@ -56,7 +56,7 @@ export function createRecorderSettings({
   hubEnv: HubEnv;
   memory: Pick<RecorderMemory, 'keep'>;
   cameraNames: Map<string, string>;
-  storages: MarkedStorages;
+  storages: StorageRegistry;
   door: Door;
   board: StreamBoard;
   motion: MotionDetection;

@@ -9,8 +9,9 @@ import { watchRestartRequests } from './restart/watch-restart-requests.ts';
 import { createRecorderMemory, type RecorderMemory } from './settings/last-known-settings.ts';
 import { recorderFolder } from './settings/recorder-folder.ts';
 import { footageSharing } from './storage/footage-sharing.ts';
-import { createMarkedStorages, type MarkedStorages } from './storage/marked-storages.ts';
+import { createStorageGuard, type StorageGuard } from './storage/storage-guard.ts';
 import { createStorageLocks, type StorageLocks } from './storage/storage-locks.ts';
+import { createStorageRegistry } from './storage/storage-registry.ts';
 import { type RecorderOptions, wireRecorder } from './wire-recorder.ts';
 
 /** The recorder process as one task: takes locks and lease, starts restream and recordings, and stops in reverse order. */
@@ -50,19 +51,26 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
   // Another recorder may hold the lease now, unless this one ends because it was asked to.
   const isHolder = () => held !== undefined && (isRestart() || !(fault instanceof ExitWith));
 
-  const storages = createMarkedStorages({ ...options, mayMark: isHolder, remembered: remembered?.storages });
-  if (!remembered) await storages.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
-  await lockStorages(storages);
+  const storagesChanged = createWakeUp();
+  const registry = createStorageRegistry({
+    ...{ db, dataDir: options.dataDir, remembered: remembered?.storages },
+    onChange: storagesChanged.wake,
+  });
+  const guard = createStorageGuard({ ...options, registry, mayMark: isHolder });
+  if (!remembered) await registry.refresh().catch((err: unknown) => log.warn({ err }, 'storages cannot be read yet'));
+  await lockStorages(guard);
   const sharing = footageSharing({
     group: options.footageGroup,
     dataDir: options.dataDir,
-    usable: storages.usable,
+    usable: guard.usable,
     log,
   });
   await sharing.now();
   const restarts = createWakeUp();
   const { index, ledger, motion, hub, restream, recordings, hasStreams, ...wired } = await wireRecorder(options, {
-    storages,
+    registry,
+    guard,
+    storagesChanged,
     remembered,
     onRestartRequested: restarts.wake,
   });
@@ -98,7 +106,7 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
   await hub.source.stop();
   await motion.stop();
   await restream.close();
-  await Promise.race([Promise.all([ended, storages.marked(), wired.settingsSaved()]), sleep(TASKS_END_MS)]);
+  await Promise.race([Promise.all([ended, guard.marked(), wired.settingsSaved()]), sleep(TASKS_END_MS)]);
   // Without the lease the index must not be written; the next start finds the remaining files on the disk.
   const lease = isHolder() ? held : undefined;
   if (lease) await index.drained(AbortSignal.timeout(DRAIN_MS));
@@ -112,9 +120,9 @@ async function record({ leasing, remembered }: Beginning, options: StartedOption
 }
 
 /** A storage that is not mounted now is locked when it is first used. */
-async function lockStorages(storages: MarkedStorages): Promise<void> {
+async function lockStorages(guard: StorageGuard): Promise<void> {
   try {
-    await storages.lockAll();
+    await guard.lockAll();
   } catch (err) {
     if (err instanceof FolderInUse)
       throw new ExitWith(exitCodes.cannotCreate, `Another recorder uses a storage of this one: ${err.message}`);

@@ -9,7 +9,7 @@ import { createTestDatabase, type FakeClock, fakeClock, openTestPool } from '@ho
 import { createRolloverAlarms } from './retention/rollover-alarms.ts';
 import { type PassCounts, type RetentionDeps, runRetentionPass } from './retention/run-pass.ts';
 import { markStorage } from './storage/mark-storage.ts';
-import { createStorageReader, type ReadStorages } from './storage/read-storages.ts';
+import { createStorageRegistry, type ReadStorages } from './storage/storage-registry.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -80,7 +80,7 @@ export async function startTestRetention(adminUrl: string): Promise<TestRetentio
   const db = connect(lent);
   const clock = fakeClock(Math.floor(Date.now() / 1000) * 1000);
   const log = createLogger({ name: 'recorder', level: 'silent' });
-  const readStorages = createStorageReader({ db, dataDir });
+  const readStorages = createStorageRegistry({ db, dataDir }).read;
   const alarms = createRolloverAlarms(db);
   let names = 0;
   // The built-in storage is not part of these tests.

@@ -10,6 +10,7 @@ import {
   type SecretBox,
   type Task,
   type Tokens,
+  type WakeUp,
 } from '@holdfast/kit';
 import { SlabPool } from '@holdfast/media';
 import { followCameras } from './cameras/follow-cameras.ts';
@@ -37,7 +38,8 @@ import { publishStatus } from './status/publish-status.ts';
 import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard, type StreamBoard } from './status/stream-board.ts';
 import { fewAtOnce } from './storage/few-at-once.ts';
-import type { MarkedStorages } from './storage/marked-storages.ts';
+import type { StorageGuard } from './storage/storage-guard.ts';
+import type { StorageRegistry } from './storage/storage-registry.ts';
 
 export interface RecorderOptions {
   db: Database;
@@ -86,7 +88,9 @@ export interface RecorderParts {
 }
 
 export interface RecorderStart {
-  storages: MarkedStorages;
+  registry: StorageRegistry;
+  guard: StorageGuard;
+  storagesChanged: WakeUp;
   remembered: Remembered | undefined;
   /** There may be a request to restart. */
   onRestartRequested: () => void;
@@ -99,7 +103,7 @@ const SWEEP_INTERVAL_MS = 10_000;
 /** Creates the parts of the recorder and connects them. Starts the restream and motion detection, but no task. */
 export async function wireRecorder(
   options: RecorderOptions & { memory: RecorderMemory },
-  { storages, remembered, onRestartRequested }: RecorderStart,
+  { registry, guard, storagesChanged, remembered, onRestartRequested }: RecorderStart,
 ): Promise<RecorderParts> {
   const { db, clock, log, maintenanceUntilMs, cameraNames = new Map<string, string>() } = options;
   const nameOf = (cameraId: string) => cameraNames.get(cameraId) ?? 'A camera';
@@ -119,12 +123,12 @@ export async function wireRecorder(
     disk: options.disk ?? realDisk,
     few,
     index,
-    storages,
+    storages: guard,
     clock,
     log,
   });
   const ledger = createLedger({ db, log, maintenanceUntilMs });
-  const footage = footageTasks({ db, dataDir: options.dataDir, clock, log });
+  const footage = footageTasks({ db, clock, log, readStorages: registry.read, storagesChanged });
   const board = createStreamBoard({
     clock,
     onChange: (ref, { state, detail, atMs }) => {
@@ -141,12 +145,12 @@ export async function wireRecorder(
   const restream = await startRestream({ host, port: rtspPort, door, ffmpeg, outbound, log });
   log.debug({ host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
   const holds = createSpoolHolds();
-  const recordings = wireRecordings(options, { restream, storages, persist, few, holds, board, motion });
+  const recordings = wireRecordings(options, { restream, storages: guard, persist, few, holds, board, motion });
   const settings = createRecorderSettings({
     ...options,
     isSchemaChecked: remembered === undefined,
     cameraNames,
-    storages,
+    storages: registry,
     door,
     board,
     motion,
@@ -154,7 +158,7 @@ export async function wireRecorder(
     recordings,
     restream,
   });
-  const isUsable = async (storageId: string) => (await storages.ask(storageId)).kind === 'open';
+  const isUsable = async (storageId: string) => (await guard.ask(storageId)).kind === 'open';
   const sweep = createSpoolSweep({ holds, persist, few, isUsable, log });
   const hasStreams = () => board.rows().length > 0;
   const statusDue = createWakeUp();
@@ -179,12 +183,12 @@ export async function wireRecorder(
         onMissingFootage: footage.lookForMissing,
         onRestartRequested,
       }),
-      every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(storages.all(), signal), { log, isLight: true }),
+      every('spools', SWEEP_INTERVAL_MS, (signal) => sweep.run(registry.all(), signal), { log, isLight: true }),
       clockWatch({ clock, log, onStep: ledger.noteClockStep, hasStreams }),
     ],
     leaseTasks: [
       publishStatus({ db, board, ledger, restream, due: statusDue, log }),
-      pendingBytes({ db, storages: storages.all, isUsable, log }),
+      pendingBytes({ db, storages: registry.all, isUsable, log }),
       alarms.task,
       ...motion.tasks,
       ...hub.tasks,
@@ -198,7 +202,7 @@ function wireRecordings(
   { clock, log, ffmpeg, timing, disk = realDisk }: RecorderOptions,
   parts: {
     restream: Restream;
-    storages: MarkedStorages;
+    storages: StorageGuard;
     persist: PersistSegment;
     few: ReturnType<typeof fewAtOnce>;
     holds: ReturnType<typeof createSpoolHolds>;

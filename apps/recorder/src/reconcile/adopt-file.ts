@@ -5,7 +5,7 @@ import { readSegmentFacts } from '@holdfast/media';
 import { isSameFile } from '../retention/archive-segment.ts';
 import { digestOf } from '../retention/copy-verified.ts';
 import { segmentRow } from '../segments/segment-row.ts';
-import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
+import { isAvailable, type WatchedStorage } from '../storage/storage-registry.ts';
 import type { FootageFolder } from './footage-folders.ts';
 
 export type AdoptionOutcome =

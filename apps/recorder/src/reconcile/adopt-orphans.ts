@@ -5,7 +5,7 @@ import type { Clock, Logger } from '@holdfast/kit';
 import { entriesOf } from '../storage/entries-of.ts';
 import { markStorage } from '../storage/mark-storage.ts';
 import { quarantine } from '../storage/quarantine.ts';
-import type { WatchedStorage } from '../storage/read-storages.ts';
+import type { WatchedStorage } from '../storage/storage-registry.ts';
 import { adoptFile } from './adopt-file.ts';
 import { type FootageFolder, listFootageFolders } from './footage-folders.ts';
 import { readFootageName } from './footage-path.ts';

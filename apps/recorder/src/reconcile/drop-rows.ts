@@ -11,7 +11,7 @@ import {
 import { judgePrune, type PruneVerdict } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import { inspectStorage } from '../storage/inspect-storage.ts';
-import type { WatchedStorage } from '../storage/read-storages.ts';
+import type { WatchedStorage } from '../storage/storage-registry.ts';
 import { footageLoss } from './footage-loss.ts';
 
 /** One camera at a time: a statement then locks one counter at most, which excludes deadlocks. */

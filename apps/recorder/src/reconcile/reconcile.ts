@@ -1,7 +1,7 @@
 import type { Database } from '@holdfast/db';
 import { type Clock, type ClockGuard, createWakeUp, type Logger, sleep, type Task, withTimeLimit } from '@holdfast/kit';
 import { purgeQuarantine, quarantineAbandonedCopies } from '../storage/quarantine.ts';
-import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
+import type { ReadStorages, WatchedStorage } from '../storage/storage-registry.ts';
 import { type AdoptCounts, createOrphanFinder } from './adopt-orphans.ts';
 import { createRowDropper, type DropCounts } from './drop-rows.ts';
 

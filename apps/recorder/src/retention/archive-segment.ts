@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Database, type FootageRow, moveFootageRow } from '@holdfast/db';
 import { type Clock, fileFault, syncFolder } from '@holdfast/kit';
 import { markStorage } from '../storage/mark-storage.ts';
-import type { WatchedStorage } from '../storage/read-storages.ts';
+import type { WatchedStorage } from '../storage/storage-registry.ts';
 import { copyVerified, digestOf, type WriteBytes } from './copy-verified.ts';
 
 export type MoveOutcome =

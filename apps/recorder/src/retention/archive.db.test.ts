@@ -4,7 +4,7 @@ import { link, mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { INCOMING } from '../storage/incoming.ts';
-import type { ReadStorages, WatchedStorage } from '../storage/read-storages.ts';
+import type { ReadStorages, WatchedStorage } from '../storage/storage-registry.ts';
 import { startTestRetention, type TestFootage, type TestRetention, type TestStorage } from '../test-retention.ts';
 import { archiveSegment } from './archive-segment.ts';
 import { CopyDiffers, copyVerified } from './copy-verified.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { ReadStorages } from '../storage/read-storages.ts';
+import type { ReadStorages } from '../storage/storage-registry.ts';
 import { HOUR_MS, startTestRetention, type TestRetention, type TestStorage } from '../test-retention.ts';
 
 let fixture: TestRetention;

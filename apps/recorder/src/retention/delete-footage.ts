@@ -4,7 +4,7 @@ import { type Database, deleteFootageRows, type FootageRow, recordDeletedFootage
 import { isSibling } from '@holdfast/domain';
 import { fileFault, type Logger, withTimeLimit } from '@holdfast/kit';
 import { readMarker } from '../storage/marker.ts';
-import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
+import { isAvailable, type WatchedStorage } from '../storage/storage-registry.ts';
 
 const CALL_LIMIT_MS = 10_000;
 const ROWS_AT_A_TIME = 100;

@@ -16,7 +16,7 @@ import {
   type StoredSegment,
   type Tier,
 } from '@holdfast/domain';
-import { isAvailable, type WatchedStorage } from '../storage/read-storages.ts';
+import { isAvailable, type WatchedStorage } from '../storage/storage-registry.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { type Database, findBelievedClock, newestFootageEnd, saveBelievedClock } from '@holdfast/db';
 import { backoffMs, type Clock, type ClockGuard, createClockGuard, type Logger, sleep, type Task } from '@holdfast/kit';
-import type { ReadStorages } from '../storage/read-storages.ts';
+import type { ReadStorages } from '../storage/storage-registry.ts';
 import { createRolloverAlarms } from './rollover-alarms.ts';
 import { type RetentionDeps, runRetentionPass } from './run-pass.ts';
 

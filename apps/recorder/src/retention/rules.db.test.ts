@@ -1,7 +1,7 @@
 import { type FootageFate, listDeletions } from '@holdfast/db';
 import { createClockGuard } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { ReadStorages } from '../storage/read-storages.ts';
+import type { ReadStorages } from '../storage/storage-registry.ts';
 import {
   HOUR_MS,
   startTestRetention,

@@ -1,7 +1,7 @@
 import { type Database, type FootageFate, type FootageRow, forgetDeletions, oldestFootage } from '@holdfast/db';
 import { type ArchiveMove, chooseArchiveMoves, chooseVictims, type Deletion, type UnmetLimit } from '@holdfast/domain';
 import { type Clock, type ClockGuard, type Logger, TookTooLong, withTimeLimit } from '@holdfast/kit';
-import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/read-storages.ts';
+import { isAvailable, type ReadStorages, type WatchedStorage } from '../storage/storage-registry.ts';
 import { archiveSegment, type MoveOutcome } from './archive-segment.ts';
 import { type DeletionOutcome, type Doomed, deleteFootage } from './delete-footage.ts';
 import {

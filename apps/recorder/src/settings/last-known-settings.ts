@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileFault, type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
 import type { NamedCamera } from '../cameras/load-cameras.ts';
 import type { ReaderAccount } from '../restream/door.ts';
-import type { RememberedStorage } from '../storage/marked-storages.ts';
+import type { RememberedStorage } from '../storage/storage-registry.ts';
 import { recorderFolder } from './recorder-folder.ts';
 
 /** Everything that recording needs, as last read from the database. */

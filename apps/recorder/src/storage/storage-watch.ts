@@ -7,11 +7,11 @@ import {
   saveStorageReport,
 } from '@holdfast/db';
 import { type FloorPolicy, freeSpaceFloor, reasonText } from '@holdfast/domain';
-import { askOnce, type Clock, every, type Logger, type Task, TookTooLong } from '@holdfast/kit';
+import { askOnce, type Clock, every, type Logger, type Task, TookTooLong, type WakeUp } from '@holdfast/kit';
 import { type Alarm, createAlarm } from './alarm.ts';
 import { markStorage } from './mark-storage.ts';
 import { readMarker } from './marker.ts';
-import type { ReadStorages, WatchedStorage } from './read-storages.ts';
+import type { ReadStorages, WatchedStorage } from './storage-registry.ts';
 
 const INTERVAL_MS = 15_000;
 const CALL_LIMIT_MS = 5_000;
@@ -21,6 +21,8 @@ export interface StorageWatchOptions {
   clock: Clock;
   log: Logger;
   readStorages: ReadStorages;
+  /** Looks at once instead of at the next interval. */
+  wakeUp?: WakeUp;
 }
 
 export interface StorageWatch {
@@ -34,7 +36,7 @@ interface Alarms {
   lowDisk: Alarm;
 }
 
-export function createStorageWatch({ db, clock, log, readStorages }: StorageWatchOptions): StorageWatch {
+export function createStorageWatch({ db, clock, log, readStorages, wakeUp }: StorageWatchOptions): StorageWatch {
   const alarms = new Map<string, Alarms>();
   const catchUp = askOnce<void>(CALL_LIMIT_MS);
 
@@ -97,7 +99,12 @@ export function createStorageWatch({ db, clock, log, readStorages }: StorageWatc
 
   return {
     refresh,
-    task: every('storage-watch', INTERVAL_MS, refresh, { log, maxBackoffMs: INTERVAL_MS, isLight: true }),
+    task: every('storage-watch', INTERVAL_MS, refresh, {
+      log,
+      maxBackoffMs: INTERVAL_MS,
+      isLight: true,
+      ...(wakeUp && { wakeUp }),
+    }),
   };
 }
 

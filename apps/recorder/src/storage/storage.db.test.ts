@@ -8,7 +8,7 @@ import { startTestRetention, type TestRetention, type TestStorage } from '../tes
 import { inspectStorage } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
 import { MARKER_NAME, readMarker, writeMarker } from './marker.ts';
-import { createStorageReader, isAvailable } from './read-storages.ts';
+import { createStorageRegistry, isAvailable } from './storage-registry.ts';
 import { createStorageWatch } from './storage-watch.ts';
 
 let fixture: TestRetention;
@@ -136,7 +136,7 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
   });
 
   it('detects a disk without hard links, and raises one alert', async () => {
-    const readStorages = createStorageReader({
+    const { read: readStorages } = createStorageRegistry({
       ...fixture,
       inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
     });
@@ -201,7 +201,7 @@ describe('storages are watched', () => {
   it('without waiting for one that hangs, or calling it again', async () => {
     const other = await fixture.storage('share');
     let asked = 0;
-    const readStorages = createStorageReader({
+    const { read: readStorages } = createStorageRegistry({
       ...fixture,
       limitMs: 2_000,
       inspect: (expected) => {
@@ -278,7 +278,7 @@ describe('storages are watched', () => {
 
   it('without mistaking one that is being inspected for one that hangs', async () => {
     await fixture.storage('Busy');
-    const read = createStorageReader({ db: fixture.db, dataDir: fixture.dataDir });
+    const { read } = createStorageRegistry({ db: fixture.db, dataDir: fixture.dataDir });
     const looks = (await Promise.all([read(), read(), read()])).flat().filter(({ name }) => name === 'Busy');
     expect(looks.map(({ reading }) => reading.state)).toEqual(['ok', 'ok', 'ok']);
   });
@@ -287,7 +287,7 @@ describe('storages are watched', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-data-'));
     cleanUps.push(() => rm(dataDir, { recursive: true }));
     await fixture.db.insertInto('storage').values({ name: 'Default', nameKey: 'default', path: 'footage' }).execute();
-    const storages = await createStorageReader({ db: fixture.db, dataDir })();
+    const storages = await createStorageRegistry({ db: fixture.db, dataDir }).read();
     expect(storages.find(({ name }) => name === 'Default')?.reading.state).toBe('ok');
   });
 });

@@ -64,9 +64,11 @@ export const rememberMarker = async (
   return remembered !== undefined;
 };
 
-/** For an operator who confirms that the empty disk here is the new one. */
-export const forgetMarker = (conn: Conn, storageId: string) =>
-  conn.updateTable('storageStatus').set({ marker: null }).where('storageId', '=', storageId).execute();
+/** For an operator who confirms that the empty disk here is the new one. The recorder is notified. */
+export const forgetMarker = async (conn: Conn, storageId: string): Promise<void> => {
+  await conn.updateTable('storageStatus').set({ marker: null }).where('storageId', '=', storageId).execute();
+  await sql`select pg_notify('cameras_changed', '')`.execute(conn);
+};
 
 /** Sets the breaker; true only for the call that set it. */
 export const stopPruning = async (

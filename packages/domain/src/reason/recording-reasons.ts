@@ -16,6 +16,7 @@ export const recordingReasons = {
   'storage-not-a-folder': '{path} is not a folder.',
   'storage-not-found': 'The folder {path} does not exist.',
   'storage-not-responding': 'The storage is not responding.',
+  'storage-of-another-recorder': 'Another recorder uses {path}.',
   'storage-path-full': '{path} is full.',
   'storage-path-not-responding': '{path} is not responding.',
   'storage-removed': 'The storage was removed.',

@@ -101,6 +101,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.storage-not-a-folder': '{path} ist kein Ordner.',
   'reason.storage-not-found': 'Der Ordner {path} ist nicht vorhanden.',
   'reason.storage-not-responding': 'Der Speicher antwortet nicht.',
+  'reason.storage-of-another-recorder': 'Ein anderer Rekorder verwendet {path}.',
   'reason.storage-path-full': '{path} ist voll.',
   'reason.storage-path-not-responding': '{path} antwortet nicht.',
   'reason.storage-path-unwritable': 'In {path} kann nicht geschrieben werden ({error}).',
