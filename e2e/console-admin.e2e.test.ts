@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { beyondKeys, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
+import { leavePages } from './page-contexts.ts';
 
 const FORMULA = '＝HYPERLINK("http://evil/")<b>';
 const GUARD = { username: 'guard', password: 'correct horse too' };
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  for (const context of installation.browser.contexts()) await context.close();
+  await leavePages(installation.browser);
 });
 
 /** In the open dialog, or on the page. */

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, phone, seriousFaults } from './console-browser.ts';
+import { closeBrowser, openBrowser, phone, seriousFaults } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
 
 const ADMIN = { username: 'admin', password: 'a long enough secret' };
@@ -29,7 +29,7 @@ beforeAll(async () => {
   browser = await openBrowser(['--ignore-certificate-errors']);
 });
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await closeBrowser(browser);
   await product?.stop();
   await rm(folder, { recursive: true, force: true });
 });

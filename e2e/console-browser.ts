@@ -1,9 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
-import { openTab, takeContext } from './page-contexts.ts';
+import { offerContext, openTab, takeContext } from './page-contexts.ts';
 
 // The same browser without the layers that draw windows, which cost a fifth of its time.
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
@@ -17,8 +19,15 @@ export const phoneOnItsSide = { width: 844, height: 390 };
 export const largePhoneOnItsSide = { width: 932, height: 430 };
 export const tablet = { width: 768, height: 1024 };
 
-export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({
+const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
+const ordinaryLook = { viewport: desk, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...preferences };
+
+const profiles = new WeakMap<Browser, string>();
+
+/** With a profile on the disk: only in its own context does a browser keep compiled scripts. */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  const profile = await mkdtemp(join(tmpdir(), 'holdfast-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
@@ -31,15 +40,26 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
       '--process-per-site',
       ...more,
     ],
+    ...ordinaryLook,
   });
+  const browser = context.browser();
+  if (!browser) throw new Error('the browser has no context of its own');
+  profiles.set(browser, profile);
+  offerContext(browser, context, ordinaryLook);
+  return browser;
+}
+
+export async function closeBrowser(browser: Browser): Promise<void> {
+  await browser.close();
+  const profile = profiles.get(browser);
+  if (profile) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+}
 
 export interface WatchedPage {
   page: Page;
   /** Console errors of the page, and requests to addresses outside the product. */
   complaints: string[];
 }
-
-const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
 /** A page that records browser errors and requests to other hosts. */
 export async function openPage(
@@ -50,10 +70,8 @@ export async function openPage(
   const { viewport, colorScheme, reducedMotion, ...kind } = options;
   // Sizes and preferences are set for the page: each context of its own has to load the console again.
   const context = await takeContext(browser, baseUrl, {
-    viewport: kind.isMobile ? phone : desk,
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    ...preferences,
+    ...ordinaryLook,
+    ...(kind.isMobile && { viewport: phone }),
     ...kind,
   });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Client } from '@holdfast/client';
 import { createTestDatabase, type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { openBrowser, openPage } from './console-browser.ts';
+import { closeBrowser, openBrowser, openPage } from './console-browser.ts';
 import { freePort, type RunningProduct, startProduct } from './running-product.ts';
 import { keepSessions } from './sign-in.ts';
 
@@ -47,7 +47,7 @@ export async function openConsole(postgresUrl: string, env: Record<string, strin
   };
   const [started, camera, browser] = await Promise.all([
     startProduct(dataDir, places),
-    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360', fps: 10, keyframeEvery: 10 }) } }),
+    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360', fps: 5, keyframeEvery: 5 }) } }),
     openBrowser(),
   ]);
   let product = started;
@@ -91,7 +91,7 @@ export async function openConsole(postgresUrl: string, env: Record<string, strin
       }
     },
     close: async () => {
-      await browser.close();
+      await closeBrowser(browser);
       await camera.stop();
       await product.stop();
       await database.drop();

@@ -163,7 +163,7 @@ describe('the live wall with other settings', () => {
     await pane(page, 'Hevc')
       .getByText(/converted to H\.264 for this browser/)
       .waitFor();
-    await page.context().close();
+    await page.close();
     await admin.cameras.remove({ params: { id }, query: { footage: 'delete' } });
   });
 

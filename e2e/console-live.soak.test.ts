@@ -66,7 +66,7 @@ describe('a picture that is frozen', () => {
     isCut = false;
     await untilPlaying(page, 'Clock');
     await until(async () => (await paneFacts(page, 'Clock'))?.isDimmed).toBe(false);
-    await page.context().close();
+    await page.close();
     await link.stop();
   });
 });

@@ -2,7 +2,7 @@ import { checkCropJpeg } from '@holdfast/domain';
 import { streetPasses } from '@holdfast/scenes';
 import { startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openPage } from './console-browser.ts';
+import { closeBrowser, openBrowser, openPage } from './console-browser.ts';
 import { DEMO_CAMERAS, type DemoInstallation, openDemo } from './demo-installation.ts';
 import { paneMenu, paneOf, paneOrder, untilPlaying } from './live-page.ts';
 
@@ -63,7 +63,7 @@ it('works in the browser: it shows its notice, every camera live, and recordings
     await expect.poll(frames).toBeGreaterThan(before + 20);
     expect(complaints).toEqual([]);
   } finally {
-    await browser.close();
+    await closeBrowser(browser);
   }
 });
 

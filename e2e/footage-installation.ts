@@ -6,7 +6,7 @@ import { connect, createPool } from '@holdfast/db';
 import { createTestDatabase } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addTestFootage, type TestArchive, type TestFootage } from '../apps/api/src/test-footage.ts';
-import { openBrowser, openPage } from './console-browser.ts';
+import { closeBrowser, openBrowser, openPage } from './console-browser.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 import { signedInState } from './sign-in.ts';
 
@@ -51,7 +51,7 @@ export async function openFootageInstallation(
   const pool = createPool({ connectionString: database.connectionString, poolSize: 2 });
   onFailure.defer(() => pool.end());
   const browser = await openBrowser();
-  onFailure.defer(() => browser.close());
+  onFailure.defer(() => closeBrowser(browser));
   const archive: TestArchive = { db: connect(pool), dataDir };
   const { token } = await product.client().auth.bootstrap({ body: ANN });
   const admin = product.client(token);

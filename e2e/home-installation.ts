@@ -25,7 +25,7 @@ export async function openHomeInstallation(
   onFailure.defer(() => hub.stop());
   hub.set(GATE, 'off', { device_class: 'door', friendly_name: 'Garden gate' });
   const oldCamera = await startGstCamera({
-    mounts: { '/main': gstLaunch.h264({ size: '640x480', fps: 10, keyframeEvery: 10 }) },
+    mounts: { '/main': gstLaunch.h264({ size: '640x480', fps: 5, keyframeEvery: 5 }) },
   });
   onFailure.defer(() => oldCamera.stop());
   const installation = await openConsole(postgresUrl, env);

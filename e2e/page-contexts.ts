@@ -10,6 +10,13 @@ interface Kept {
 
 const kept = new WeakMap<BrowserContext, Kept>();
 const free = new WeakMap<Browser, Kept[]>();
+/** Contexts that browsers have had since they were started. */
+const offered = new WeakMap<Browser, { context: BrowserContext; look: string }>();
+
+/** The first test that wants this look gets this context. */
+export function offerContext(browser: Browser, context: BrowserContext, look: BrowserContextOptions): void {
+  offered.set(browser, { context, look: JSON.stringify(look) });
+}
 
 /**
  * A context without anything of earlier tests, except for the browser's cache. In a fresh context the browser would load and
@@ -24,7 +31,14 @@ export async function takeContext(
   const key = JSON.stringify([baseUrl, look]);
   const others = free.get(browser) ?? [];
   const found = others.find((one) => one.key === key);
-  if (!found) return openContext(browser, baseUrl, { key, options });
+  if (!found) {
+    const own = offered.get(browser);
+    const isWanted = own !== undefined && !kept.has(own.context) && own.look === JSON.stringify(look);
+    const context = isWanted ? own.context : await browser.newContext(look);
+    await keepContext(context, baseUrl, key);
+    await addCookies(context, storageState);
+    return context;
+  }
   free.set(
     browser,
     others.filter((one) => one !== found),
@@ -36,20 +50,18 @@ export async function takeContext(
   await context.setOffline(false);
   await context.clearCookies();
   await context.clearPermissions();
-  if (typeof storageState === 'object') await context.addCookies(storageState.cookies);
+  await addCookies(context, storageState);
   return context;
 }
 
-async function openContext(
-  browser: Browser,
-  baseUrl: string,
-  { key, options }: { key: string; options: BrowserContextOptions },
-): Promise<BrowserContext> {
-  const context = await browser.newContext(options);
-  const anchor = await context.newPage();
+async function addCookies(context: BrowserContext, state: BrowserContextOptions['storageState']): Promise<void> {
+  if (typeof state === 'object') await context.addCookies(state.cookies);
+}
+
+async function keepContext(context: BrowserContext, baseUrl: string, key: string): Promise<void> {
+  const anchor = context.pages()[0] ?? (await context.newPage());
   await anchor.goto(`${baseUrl}/ui/logo.svg`);
   kept.set(context, { key, context, anchor, session: await context.newCDPSession(anchor) });
-  return context;
 }
 
 /** A page in the process that has the console compiled; the browser would start a process for a page of its own first. */
@@ -67,7 +79,8 @@ export async function leavePages(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) {
     const own = kept.get(context);
     if (!own) {
-      await context.close();
+      // To close the context that a browser was started with would end the browser.
+      if (context !== offered.get(browser)?.context) await context.close();
       continue;
     }
     for (const page of context.pages()) if (page !== own.anchor) await page.close();

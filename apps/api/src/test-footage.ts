@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -117,23 +117,31 @@ async function render(folder: string, footage: TestFootage): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
+const TONES = join(import.meta.dirname, '../../../.cache/test-tones');
 const tones = new Map<number, Promise<string>>();
 
-/** Sound takes eight times as long to encode as these pictures, and none differs: each length is encoded once. */
+/** Sound takes longer to encode than these pictures, and none differs: each length is encoded once, and kept. */
 function encodedTone(seconds: number): Promise<string> {
   const minutes = Math.ceil(seconds / 60);
-  const tone = tones.get(minutes) ?? encodeTone(minutes * 60);
+  const tone = tones.get(minutes) ?? keepTone(minutes);
   tones.set(minutes, tone);
   return tone;
 }
 
-async function encodeTone(seconds: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdfast-tone-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'tone.m4a');
-  const sine = ['-f', 'lavfi', '-i', `sine=sample_rate=48000:duration=${seconds}`];
-  await run('ffmpeg', ['-loglevel', 'error', ...sine, '-c:a', 'aac', path]);
+async function keepTone(minutes: number): Promise<string> {
+  const path = join(TONES, `${minutes}-minutes.m4a`);
+  if (existsSync(path)) return path;
+  await mkdir(TONES, { recursive: true });
+  // Test processes run side by side: none may see what another one is still writing.
+  const draft = join(TONES, `${minutes}-minutes-${process.pid}.m4a`);
+  await encodeTone(draft, minutes * 60);
+  await rename(draft, path);
   return path;
+}
+
+async function encodeTone(path: string, seconds: number): Promise<void> {
+  const sine = ['-f', 'lavfi', '-i', `sine=sample_rate=48000:duration=${seconds}`];
+  await run('ffmpeg', ['-loglevel', 'error', ...sine, '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '24k', '-y', path]);
 }
 
 function* clockPictures(footage: TestFootage): Generator<Uint8Array> {
