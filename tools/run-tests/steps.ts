@@ -43,7 +43,7 @@ const steps: Step[] = [
   vitest('unit', cores),
   // The cameras of media tests compute for as long as a test takes: whatever slows these tests costs twice. Database tests run in
   // the time that they leave.
-  vitest('media', cores + 3, { after: first }),
+  vitest('media', cores + 4, { after: first }),
   vitest('product', 1, { after: first }),
   vitest('db', cores + 1, { isBackground: true, after: first }),
   // A browser test waits as much as it computes, and takes longer beside anything else.
