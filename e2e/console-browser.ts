@@ -206,7 +206,7 @@ export const beyondKeys = (page: Page): Promise<string[]> =>
       const { width, height } = one.getBoundingClientRect();
       return width > 1 && height > 1 && getComputedStyle(one).visibility === 'visible';
     };
-    const say = (one: Element) => one.outerHTML.slice(0, 160);
+    const tagOf = (one: Element) => one.outerHTML.slice(0, 160);
     // Elements hidden from screen readers duplicate something that is available.
     const all = [...document.body.querySelectorAll<HTMLElement>('*')].filter(
       (one) => isSeen(one) && !one.closest('[aria-hidden="true"]'),
@@ -217,7 +217,7 @@ export const beyondKeys = (page: Page): Promise<string[]> =>
     const bare = all.filter(
       (one) => getComputedStyle(one).cursor === 'pointer' && !one.closest(`${controls}, label, [tabindex]`),
     );
-    return [...skipped, ...bare].map(say);
+    return [...skipped, ...bare].map(tagOf);
   });
 
 export interface FirstLoad {

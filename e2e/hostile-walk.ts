@@ -81,7 +81,7 @@ const harmOf = (page: Page) =>
         if (getComputedStyle(up).overflowX !== 'visible') return true;
       return false;
     };
-    const say = (one: Element) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`;
+    const describe = (one: Element) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`;
     const isOutside = (one: Element) => one.getBoundingClientRect().right > innerWidth + 1 && !hidesWhatIsTooWide(one);
     const isOverItsRow = (one: Element) => {
       const row = one.closest('li, article');
@@ -92,10 +92,10 @@ const harmOf = (page: Page) =>
     const isTall = (one: Element) => one.tagName === 'BDI' && one.getBoundingClientRect().height > 60;
     return [
       ...('harmed' in globalThis ? ['it ran'] : []),
-      ...[...document.querySelectorAll('img[src="x"], b')].map((one) => `became markup: ${say(one)}`),
+      ...[...document.querySelectorAll('img[src="x"], b')].map((one) => `became markup: ${describe(one)}`),
       ...(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : []),
-      ...seen.filter(isOutside).map((one) => `over the edge: ${say(one)}`),
-      ...seen.filter(isOverItsRow).map((one) => `over its row: ${say(one)}`),
-      ...seen.filter(isTall).map((one) => `too tall: ${say(one)}`),
+      ...seen.filter(isOutside).map((one) => `over the edge: ${describe(one)}`),
+      ...seen.filter(isOverItsRow).map((one) => `over its row: ${describe(one)}`),
+      ...seen.filter(isTall).map((one) => `too tall: ${describe(one)}`),
     ];
   });

@@ -93,8 +93,8 @@ describe('the plate worker', () => {
     expect(await worker.stop()).toBe(0);
     expect(new Set(api.reads.map((read) => read.plate))).toEqual(new Set([rig.plate]));
     // One line for each new reason, and one for each connection: it waits between attempts.
-    expect(worker.said('the camera cannot be read, trying again')).toBeLessThan(10);
-    expect(worker.said('watching the camera')).toBeLessThan(10);
+    expect(worker.countLogged('the camera cannot be read, trying again')).toBeLessThan(10);
+    expect(worker.countLogged('watching the camera')).toBeLessThan(10);
   });
 
   it('reads nothing in zones without an area, and a grey portrait of one picture a second once they are gone', async () => {

@@ -46,6 +46,7 @@ export {
   parsePlate,
   toPlate,
 } from './plate/plate.ts';
+export { plateFaultReason } from './plate/plate-fault-reason.ts';
 export { judgeReadTime, PLATE_RETENTION_DAYS, pruneReadsBeforeMs, type ReadTimeVerdict } from './plate/retention.ts';
 export {
   DEFAULT_PLATE_MATCH_MODE,

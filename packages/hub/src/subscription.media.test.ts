@@ -34,9 +34,9 @@ it.each([
   ['asks for the login', ['auth_required', 'auth_required']],
   ['confirms the login', ['auth_required', 'auth_ok', 'auth_ok']],
   ['confirms a login that nobody sent', ['auth_ok']],
-])('ends the conversation with a hub that %s again and again', async (_title, said) => {
+])('ends the conversation with a hub that %s again and again', async (_title, types) => {
   const { opened, heard } = await startHub((socket) => {
-    for (const type of [...said, ...Array<string>(1_000).fill(said.at(-1) ?? '')])
+    for (const type of [...types, ...Array<string>(1_000).fill(types.at(-1) ?? '')])
       socket.send(JSON.stringify({ type }));
   });
   await expect(opened).rejects.toMatchObject({ kind: 'foreign' });

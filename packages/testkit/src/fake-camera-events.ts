@@ -29,7 +29,7 @@ export interface FakeCameraEvents {
   /** The state of a property, such as whether something moves; told to all subscribers. */
   set(property: { topic: string; item: string; rule?: string }, value: boolean): void;
   /** A message without a state. */
-  tell(message: { topic: string; items: Record<string, string> }): void;
+  notify(message: { topic: string; items: Record<string, string> }): void;
   /** How many subscriptions are kept now. */
   kept(): number;
 }
@@ -55,7 +55,7 @@ export interface EventExchange {
   question: string;
   text: string;
   response: ServerResponse;
-  say: (body: string, status?: number) => void;
+  reply: (body: string, status?: number) => void;
 }
 
 /** The event service of a fake camera. `handle` is false for questions that are not about events. */
@@ -82,15 +82,15 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
   const timesOf = (endMs: number) =>
     `<tev:CurrentTime>${new Date(now()).toISOString()}</tev:CurrentTime><tev:TerminationTime>${new Date(manners === 'lies' ? now() - 3_600_000 : endMs).toISOString()}</tev:TerminationTime>`;
 
-  const create = ({ say }: EventExchange) => {
-    if (manners === 'rejects') return say(fault('ter:ActionNotSupported'), 500);
+  const create = ({ reply }: EventExchange) => {
+    if (manners === 'rejects') return reply(fault('ter:ActionNotSupported'), 500);
     made += 1;
     const kept: Kept = { id: `s&${made}`, endMs: now() + events.lifeMs, queue: [], answer: undefined };
     for (const property of properties.values()) kept.queue.push(messageOf(property, 'Initialized'));
     subscriptions.set(kept.id, kept);
     const host = manners === 'lies' ? 'http://192.0.2.1:81' : origin();
     // The prefix of the parameter is declared far above it.
-    say(
+    reply(
       `<tev:CreatePullPointSubscriptionResponse xmlns:own="${SUBSCRIPTIONS}"><tev:SubscriptionReference><wsa:Address>${host}/onvif/subscription</wsa:Address><wsa:ReferenceParameters><own:Id>${esc(kept.id)}</own:Id></wsa:ReferenceParameters></tev:SubscriptionReference>${timesOf(kept.endMs)}</tev:CreatePullPointSubscriptionResponse>`,
     );
   };
@@ -100,7 +100,7 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
     if (kept === undefined || kept.endMs < now() || manners === 'forgets') return undefined;
     return kept;
   };
-  const pull = ({ text, response, say }: EventExchange, kept: Kept) => {
+  const pull = ({ text, response, reply }: EventExchange, kept: Kept) => {
     const limit = Number(/<MessageLimit>(\d+)</.exec(text)?.[1] ?? 1);
     const waitMs = 1_000 * Number(/<Timeout>PT(\d+)S</.exec(text)?.[1] ?? 1);
     const answer = () => {
@@ -112,7 +112,7 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
           kept.queue.push(
             messageOf({ topic: 'tns1:VideoSource/MotionAlarm', source: {}, data: { State: 'true' } }, 'Changed'),
           );
-      say(
+      reply(
         `<tev:PullMessagesResponse>${timesOf(kept.endMs)}${kept.queue.splice(0, limit).join('')}</tev:PullMessagesResponse>`,
       );
     };
@@ -121,10 +121,10 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
     if (kept.queue.length > 0 || manners === 'floods' || manners === 'hurries') return answer();
     kept.answer = answer;
   };
-  const renew = ({ say }: EventExchange, kept: Kept) => {
-    if (manners === 'stays') return say(fault('ter:ActionNotSupported'), 500);
+  const renew = ({ reply }: EventExchange, kept: Kept) => {
+    if (manners === 'stays') return reply(fault('ter:ActionNotSupported'), 500);
     kept.endMs = now() + events.lifeMs;
-    say(`<wsnt:RenewResponse>${timesOf(kept.endMs)}</wsnt:RenewResponse>`);
+    reply(`<wsnt:RenewResponse>${timesOf(kept.endMs)}</wsnt:RenewResponse>`);
   };
 
   const events: FakeCameraEvents = {
@@ -141,11 +141,11 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
       properties.set(`${topic} ${rule}`, property);
       publish(messageOf(property, 'Changed'));
     },
-    tell: ({ topic, items }) => publish(messageOf({ topic, source: { VideoSource: 'V1' }, data: items }, 'Changed')),
+    notify: ({ topic, items }) => publish(messageOf({ topic, source: { VideoSource: 'V1' }, data: items }, 'Changed')),
     kept: () => [...subscriptions.values()].filter(({ endMs }) => endMs > now()).length,
   };
   const handle = (exchange: EventExchange): boolean => {
-    const { question, text, response, say } = exchange;
+    const { question, text, response, reply } = exchange;
     if (!['CreatePullPointSubscription', 'PullMessages', 'Renew', 'Unsubscribe'].includes(question)) return false;
     if (manners === 'hangs') return true;
     if (manners === 'drops') response.destroy();
@@ -156,12 +156,12 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
     else if (question === 'CreatePullPointSubscription') create(exchange);
     else {
       const kept = keptFor(text);
-      if (kept === undefined) say(fault('ter:InvalidArgVal'), 400);
+      if (kept === undefined) reply(fault('ter:InvalidArgVal'), 400);
       else if (question === 'PullMessages') pull(exchange, kept);
       else if (question === 'Renew') renew(exchange, kept);
       else {
         subscriptions.delete(kept.id);
-        say('<wsnt:UnsubscribeResponse/>');
+        reply('<wsnt:UnsubscribeResponse/>');
       }
     }
     return true;

@@ -85,7 +85,7 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
   const answer = (text: string, request: IncomingMessage, response: ServerResponse) => {
     const question = /<(?:\w+:)?Body[^>]*>\s*<(?:\w+:)?(\w+)/.exec(text)?.[1] ?? '';
     device.asked.push(question);
-    const say = (body: string, status = 200) =>
+    const reply = (body: string, status = 200) =>
       void response.writeHead(status, { 'content-type': 'application/soap+xml' }).end(envelope(body));
     switch (device.manners) {
       case 'silent':
@@ -107,9 +107,9 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       case 'elsewhere':
         break;
     }
-    if (question === 'GetSystemDateAndTime') return say(timeOf(new Date(now())));
+    if (question === 'GetSystemDateAndTime') return reply(timeOf(new Date(now())));
     if (!isWelcome(text))
-      return say(
+      return reply(
         '<SOAP-ENV:Fault><SOAP-ENV:Code><SOAP-ENV:Value>SOAP-ENV:Sender</SOAP-ENV:Value><SOAP-ENV:Subcode><SOAP-ENV:Value>ter:NotAuthorized</SOAP-ENV:Value></SOAP-ENV:Subcode></SOAP-ENV:Code><SOAP-ENV:Reason><SOAP-ENV:Text xml:lang="en">Sender not Authorized</SOAP-ENV:Text></SOAP-ENV:Reason></SOAP-ENV:Fault>',
         400,
       );
@@ -119,14 +119,14 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
           'www-authenticate': `Basic realm="camera", Digest realm="camera", nonce="${NONCE}", qop="auth"`,
         })
         .end();
-    if (handle({ question, text, response, say })) return undefined;
+    if (handle({ question, text, response, reply })) return undefined;
     const host = device.manners === 'elsewhere' ? 'http://192.0.2.1' : origin();
     if (question === 'GetCapabilities')
-      return say(
+      return reply(
         `<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Events><tt:XAddr>${host}/onvif/event_service</tt:XAddr></tt:Events><tt:Media><tt:XAddr>${plan.mediaUrl ?? `${host}/onvif/media_service`}</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>`,
       );
     if (question === 'GetProfiles')
-      return say(
+      return reply(
         `<trt:GetProfilesResponse>${plan.streams
           .map(
             ({ token, name, width, height, encoding }) =>
@@ -136,10 +136,10 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
       );
     const wanted = plan.streams.find(({ token }) => inside(text, 'ProfileToken') === esc(token));
     if (question === 'GetStreamUri' && wanted)
-      return say(
+      return reply(
         `<trt:GetStreamUriResponse><trt:MediaUri><tt:Uri>${esc(device.manners === 'elsewhere' ? 'rtsp://192.0.2.1/x' : wanted.url)}</tt:Uri></trt:MediaUri></trt:GetStreamUriResponse>`,
       );
-    return say('<SOAP-ENV:Fault><SOAP-ENV:Reason/></SOAP-ENV:Fault>', 400);
+    return reply('<SOAP-ENV:Fault><SOAP-ENV:Reason/></SOAP-ENV:Fault>', 400);
   };
   server.listen(0, ownHost);
   await once(server, 'listening');

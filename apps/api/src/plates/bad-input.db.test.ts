@@ -59,6 +59,16 @@ describe('POST /lpr/reads refuses', () => {
     expect(after.rows).toEqual(before.rows);
   });
 
+  it.each([
+    ['a plate that is too long', () => ({ plate: 'A'.repeat(33) }), 'plate-too-long'],
+    ['a plate of punctuation only', () => ({ plate: ' -._%\\ ' }), 'plate-without-characters'],
+    ['a time in the future', () => ({ ts: at(6 * 60_000) }), 'in-the-future'],
+    ['a time before the retention', () => ({ ts: at(-90 * DAY_MS - 1000) }), 'plate-too-old'],
+  ])('%s with a code', async (_title, body, code) => {
+    const { errors } = (await installation.post(body())).body;
+    expect(errors).toMatchObject([{ reason: { code } }]);
+  });
+
   it('a crop of 5 MB with 413, unread', async () => {
     const reply = await installation.post({ crop_jpeg: base64(Buffer.alloc(5_000_000)) });
     expect([reply.status, reply.body.type]).toEqual([413, '/problems/too-large']);

@@ -82,8 +82,8 @@ describe('200 parallel posts of one read, the process killed in the middle', () 
     await client.connect();
     cleanups.push(() => client.end());
     await client.query(`
-      create function tell_test() returns trigger language plpgsql as $$ begin perform pg_notify('raised', ''); return null; end $$;
-      create trigger tell_test after insert on system_event for each statement execute function tell_test()`);
+      create function notify_test() returns trigger language plpgsql as $$ begin perform pg_notify('raised', ''); return null; end $$;
+      create trigger notify_test after insert on system_event for each statement execute function notify_test()`);
     client.on('notification', () => void first.end('SIGKILL'));
     await client.query('listen raised');
 

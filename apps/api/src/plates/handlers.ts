@@ -11,7 +11,7 @@ import {
   searchNearReads,
   searchReads,
 } from '@holdfast/db';
-import { holds, type PlateQuery, parsePlateQuery, reasonCode } from '@holdfast/domain';
+import { holds, type PlateQuery, parsePlateQuery, plateFaultReason, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { mayWorkFor } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
@@ -21,7 +21,7 @@ import { readTimeRange } from '../http/time-range.ts';
 import { dossierOf } from './dossier-of.ts';
 import { createIngester, type IngestOutcome } from './ingest-plate-read.ts';
 import { judgeAt } from './judge.ts';
-import { plateFaultSentences, requirePlate } from './plate-field.ts';
+import { requirePlate } from './plate-field.ts';
 import { presentRead } from './present.ts';
 import { readEventOf } from './read-event.ts';
 
@@ -116,7 +116,7 @@ type Wanted = Exclude<PlateQuery, { kind: 'refused' }>;
 
 function requireQuery(query: Parameters<typeof parsePlateQuery>[0]): Wanted {
   const wanted = parsePlateQuery(query);
-  if (wanted.kind === 'refused') throw invalidField('/query/q', plateFaultSentences[wanted.reason]);
+  if (wanted.kind === 'refused') throw invalidField('/query/q', plateFaultReason(wanted.reason));
   return wanted;
 }
 
@@ -160,11 +160,11 @@ function replyTo(outcome: IngestOutcome): Reply | AlsoStatus<Reply> {
     case 'unavailable':
       throw new Problem('database-unavailable', { retryAfterSeconds: RETRY_SECONDS });
     case 'not-a-plate':
-      throw invalidField('/plate', plateFaultSentences[outcome.fault]);
+      throw invalidField('/plate', plateFaultReason(outcome.fault));
     case 'wrong-time':
       throw invalidField(
         '/ts',
-        outcome.fault === 'in-the-future' ? reasonCode('in-the-future') : 'is older than plates are kept',
+        outcome.fault === 'in-the-future' ? reasonCode('in-the-future') : reasonCode('plate-too-old'),
       );
     case 'other-camera':
       throw new Problem('event-of-another-camera', { detail: 'Send another provider_event_id for another camera.' });

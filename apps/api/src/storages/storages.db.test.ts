@@ -118,7 +118,7 @@ describe('storages', () => {
 
   describe('that an operator has checked', () => {
     const storageId = () => findDefaultStorageId(test.db);
-    const tell = async (what: 'accept-disk' | 'resume-pruning') =>
+    const confirm = async (what: 'accept-disk' | 'resume-pruning') =>
       (await test.call('POST', `/config/storages/${await storageId()}/${what}`, { token: admin })).status;
     const marker = '0b8a7f5e-0000-4000-8000-000000000001';
     beforeEach(async () => {
@@ -130,7 +130,7 @@ describe('storages', () => {
 
     it('show since when pruning is stopped, and resume it on request', async () => {
       expect(await stoppedAt()).toBe('2026-01-02T03:04:05.000Z');
-      expect(await tell('resume-pruning')).toBe(204);
+      expect(await confirm('resume-pruning')).toBe(204);
       expect(await stoppedAt()).toBeNull();
       expect(await findStorageStatus(test.db, await storageId())).toMatchObject({
         marker,
@@ -139,7 +139,7 @@ describe('storages', () => {
     });
 
     it('accept another disk on request, and leave the index unchanged', async () => {
-      expect(await tell('accept-disk')).toBe(204);
+      expect(await confirm('accept-disk')).toBe(204);
       expect(await findStorageStatus(test.db, await storageId())).toMatchObject({ marker: null });
       expect(await stoppedAt()).not.toBeNull();
     });

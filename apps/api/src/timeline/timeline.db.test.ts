@@ -63,7 +63,7 @@ const record = ({ from, to, stream = 'main', hasMotion = false, cameraId = gate 
     )
     .execute();
 };
-const say = (second: number, reason: GapReason | null, stream: 'main' | 'sub' = 'main') =>
+const addState = (second: number, reason: GapReason | null, stream: 'main' | 'sub' = 'main') =>
   test.db
     .insertInto('streamStateChange')
     .values({ cameraId: gate, stream, ts: at(second * 1000), reason })
@@ -132,11 +132,11 @@ describe('GET /timeline', () => {
 
   it('merges segments into runs, flags motion, and gives each gap exactly one reason', async () => {
     await recorderLives(-60, 3_000);
-    await say(-60, null);
+    await addState(-60, null);
     await record({ from: 0, to: 600 });
     await record({ from: 600, to: 660, hasMotion: true });
-    await say(660, 'offline');
-    await say(1_200, null);
+    await addState(660, 'offline');
+    await addState(1_200, null);
     await record({ from: 1_200, to: 3_000 });
     const { body } = await ask({});
     const [camera] = body.cameras;
@@ -154,10 +154,10 @@ describe('GET /timeline', () => {
 
   it('counts a camera as recorded while any of its streams is, and ignores a disabled stream', async () => {
     await recorderLives(-60, 3_600);
-    await say(-60, 'off', 'main');
-    await say(-60, null, 'sub');
+    await addState(-60, 'off', 'main');
+    await addState(-60, null, 'sub');
     await record({ from: 0, to: 1_200, stream: 'sub' });
-    await say(1_200, 'disk_full', 'sub');
+    await addState(1_200, 'disk_full', 'sub');
     const [camera] = (await ask({})).body.cameras;
     expect(seconds(camera.runs)).toEqual([[0.04, 1_200.03, false]]);
     expect(seconds(camera.gaps).at(-1)).toEqual([1_200.03, 3_600, 'disk_full']);
@@ -178,7 +178,7 @@ describe('GET /timeline', () => {
 
   it('explains vanished files as such, not as a stalled camera', async () => {
     await recorderLives(-60, 2_400);
-    await say(-60, null);
+    await addState(-60, null);
     await record({ from: 0, to: 3_600 });
     const lost = await test.db
       .selectFrom('segment')
@@ -242,7 +242,7 @@ describe('GET /timeline', () => {
         for (const table of ['segment', 'streamStateChange', 'recorderRun'] as const)
           await test.db.deleteFrom(table).execute();
         await recorderLives(alive[0], alive[0] + alive[1]);
-        for (const { second, reason, stream } of states) await say(second, reason, stream);
+        for (const { second, reason, stream } of states) await addState(second, reason, stream);
         for (const [i, { from, length }] of footage.entries())
           await record({ from: i * 900 + from, to: Math.min((i + 1) * 900, i * 900 + from + length) + 1 });
         const [camera] = (await ask({ resolution_ms: resolution })).body.cameras;
@@ -271,7 +271,7 @@ describe('GET /timeline', () => {
         for (const table of ['segment', 'streamStateChange', 'recorderRun'] as const)
           await test.db.deleteFrom(table).execute();
         await recorderLives(-3_000, 4_000);
-        for (const { second, reason, stream } of states) await say(second, reason, stream);
+        for (const { second, reason, stream } of states) await addState(second, reason, stream);
         for (const n of footage) await record({ from: n * 44, to: n * 44 + 44 });
         const [camera] = (await ask({})).body.cameras;
         const spanOf = ({ start, end }: Span) => ({ startMs: Date.parse(start), endMs: Date.parse(end) });

@@ -41,7 +41,7 @@ export function createHubSource({
   let links: readonly LinkedEntity[] = [];
   const runs = new Map<string, SensorRun>();
   /** The last state sent to each camera. */
-  const told = new Map<string, { verdict: string; active: ReadonlySet<string> }>();
+  const reported = new Map<string, { verdict: string; active: ReadonlySet<string> }>();
 
   const stateOf = (view: HubView, entityId: string) => shownState(view.health, view.entities.get(entityId));
   const stepRuns = (view: HubView) => {
@@ -57,7 +57,7 @@ export function createHubSource({
     return Math.min(nowMs, Math.max(state.sinceMs ?? nowMs, nowMs - EARLIEST_START_MS));
   };
 
-  const tell = (cameraId: string, view: HubView | undefined) => {
+  const report = (cameraId: string, view: HubView | undefined) => {
     const sensors = links
       .filter((link) => link.cameraId === cameraId && link.role === 'sensor')
       .map(({ entityId }) => ({ entityId, state: view ? stateOf(view, entityId) : shownState(NO_HUB, undefined) }));
@@ -65,8 +65,8 @@ export function createHubSource({
     const active = new Set(
       sensors.filter(({ entityId }) => (runs.get(entityId) ?? noRun).kind !== 'idle').map(({ entityId }) => entityId),
     );
-    const before = told.get(cameraId);
-    told.set(cameraId, { verdict: JSON.stringify(verdict), active });
+    const before = reported.get(cameraId);
+    reported.set(cameraId, { verdict: JSON.stringify(verdict), active });
     if (verdict.kind === 'unable') {
       if (before?.verdict !== JSON.stringify(verdict))
         motion.step(cameraId, { kind: 'unable', source: 'hub', reason: verdict.reason });
@@ -79,17 +79,17 @@ export function createHubSource({
         motion.step(cameraId, { kind: 'start', source: 'hub', key: entityId, fromMs: startOf(state) });
     for (const key of before.active) if (!active.has(key)) motion.step(cameraId, { kind: 'stop', source: 'hub', key });
   };
-  const tellAll = () => {
+  const reportAll = () => {
     const watched = motion.watched().filter(({ motion: { enabled } }) => enabled.includes('hub'));
     const view = following?.view();
-    for (const { cameraId } of watched) tell(cameraId, view);
+    for (const { cameraId } of watched) report(cameraId, view);
     const known = new Set(watched.map(({ cameraId }) => cameraId));
-    for (const cameraId of told.keys()) if (!known.has(cameraId)) told.delete(cameraId);
+    for (const cameraId of reported.keys()) if (!known.has(cameraId)) reported.delete(cameraId);
   };
   const update = () => {
     const view = following?.view();
     if (view) stepRuns(view);
-    tellAll();
+    reportAll();
     onView();
   };
 
@@ -109,7 +109,7 @@ export function createHubSource({
       }
       update();
     },
-    refresh: tellAll,
+    refresh: reportAll,
     links: () => links,
     view: () => following?.view(),
     async stop() {

@@ -106,7 +106,7 @@ describe('the sentences of a plan', () => {
     ((key, ...[values]) => fillIn(en[key], values ?? {}, 'en')) as (...args: Parameters<Translate>) => string,
     { reason: (_: unknown, otherwise: string) => otherwise },
   ) as Translate;
-  const say = (facts: Extract<RetentionOutlook, { kind: 'known' }>, isMotion = false) =>
+  const sentencesOf = (facts: Extract<RetentionOutlook, { kind: 'known' }>, isMotion = false) =>
     retentionSentences({
       outlook: facts,
       plan: estimateRetention(facts.facts),
@@ -135,11 +135,11 @@ describe('the sentences of a plan', () => {
       '100 GB holds about 18 hours; then footage moves to the archive, earlier than 2 days. The archive’s 1 TB holds footage until it is about 8.3 days old.',
     ],
   ])('%j', (changes, sentence) => {
-    expect(say(known(changes))).toContain('2 cameras at 12.3 Mbit/s in total use 133 GB a day.');
-    expect(say(known(changes))).toContain(sentence);
+    expect(sentencesOf(known(changes))).toContain('2 cameras at 12.3 Mbit/s in total use 133 GB a day.');
+    expect(sentencesOf(known(changes))).toContain(sentence);
   });
 
   it('mention what was left out', () => {
-    expect(say(known({}, ['gate', 'away']), true)).toMatch(/lasts longer\. 1 camera is not included/);
+    expect(sentencesOf(known({}, ['gate', 'away']), true)).toMatch(/lasts longer\. 1 camera is not included/);
   });
 });

@@ -48,12 +48,12 @@ interface Watching extends WatchOptions {
 async function keepWatching(options: Watching, signal: AbortSignal): Promise<void> {
   const { log } = options;
   let reportedReason = '';
-  let saidWatching = '';
-  // Said when pictures arrive, and only once between two faults: a camera that stays away is tried again for hours.
+  let loggedGate = '';
+  // Logged when pictures arrive, and only once between two faults: a camera that stays away is tried again for hours.
   const onWatching = ({ isMain }: { isMain: boolean }) => {
     const gate = isMain ? 'main' : 'sub';
-    if (saidWatching === gate) return;
-    saidWatching = gate;
+    if (loggedGate === gate) return;
+    loggedGate = gate;
     if (isMain)
       log.warn('there is no sub stream: the main stream is decoded all the time, which costs several times as much');
     log.info({ gate }, 'watching the camera');
@@ -63,10 +63,9 @@ async function keepWatching(options: Watching, signal: AbortSignal): Promise<voi
     const reason = await watchOnce({ ...options, onWatching }, signal).catch(faultText);
     if (signal.aborted) return;
     if (performance.now() - startedMs > SETTLED_MS) attempt = 0;
-    if (reason !== reportedReason || saidWatching !== '')
-      log.warn({ reason }, 'the camera cannot be read, trying again');
+    if (reason !== reportedReason || loggedGate !== '') log.warn({ reason }, 'the camera cannot be read, trying again');
     reportedReason = reason;
-    saidWatching = '';
+    loggedGate = '';
     await sleep(backoffMs({ attempt, ...BACKOFF }), signal);
     attempt += 1;
   }

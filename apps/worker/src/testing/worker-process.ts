@@ -6,7 +6,7 @@ export interface WorkerProcess {
   pid: number;
   output(): string;
   /** How often a text was logged. */
-  said(text: string): number;
+  countLogged(text: string): number;
   /** Stops it as the launcher does and returns its exit code. */
   stop(): Promise<number | null>;
   ended(): Promise<number | null>;
@@ -34,7 +34,7 @@ export function startWorkerProcess(env: Record<string, string>): WorkerProcess {
   return {
     pid: child.pid ?? 0,
     output: () => output,
-    said: (text) => output.split(text).length - 1,
+    countLogged: (text) => output.split(text).length - 1,
     ended,
     stop() {
       child.kill('SIGTERM');

@@ -2,7 +2,8 @@ import { CSV_LINE_CHARACTERS, type CsvRefusal, type CsvRow, csvRows } from '../c
 import { printCsvLine, restoreFormula } from '../csv/print-csv.ts';
 import { type Reason, reasonCode } from '../reason/reason.ts';
 import { cleanName, holdsHiddenCharacters } from '../text/name.ts';
-import { MAX_PLATE_LENGTH, type Plate, parsePlate } from './plate.ts';
+import { type Plate, parsePlate } from './plate.ts';
+import { plateFaultReason } from './plate-fault-reason.ts';
 
 export const WATCHLIST_CSV_ROWS = 100_000;
 /** The whole list is in memory, and each read is compared with it. */
@@ -154,11 +155,7 @@ type Refuse = (reason: Reason) => undefined;
 function readPlate(cell: string, refuse: Refuse): Plate | undefined {
   const parsed = parsePlate(cell);
   if (parsed.kind === 'plate') return parsed.plate;
-  return refuse(
-    parsed.reason === 'too-long'
-      ? reasonCode('plate-too-long', { limit: MAX_PLATE_LENGTH })
-      : reasonCode('plate-without-characters'),
-  );
+  return refuse(plateFaultReason(parsed.reason));
 }
 
 function readKind(cell: string): 'watch' | 'ignore' | undefined {

@@ -39,6 +39,7 @@ export const fieldReasons = {
   'not-a-user': 'This user does not exist.',
   'password-is-user-name': 'The password must not be the user name.',
   'password-too-common': 'This password is too common: choose another one.',
+  'plate-too-old': 'This time is longer ago than plates are kept.',
   'range-too-many-days': 'Choose at most {limit} days.',
   'range-too-many-hours': 'Choose at most {limit} hours.',
   required: 'This field is required.',

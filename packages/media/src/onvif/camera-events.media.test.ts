@@ -17,7 +17,7 @@ let device: FakeOnvifDevice;
 let following: CameraEventsFollowing;
 let log: string[];
 
-const told = (event: CameraEvent) => `${event.label} ${event.state}`;
+const lineOf = (event: CameraEvent) => `${event.label} ${event.state}`;
 const start = async (changes: Partial<FakeOnvifPlan> = {}) => {
   device = await startFakeOnvifDevice({ ...LOGIN, name: 'Yard', hardware: 'HX', streams: [], ...changes });
   log = [];
@@ -30,7 +30,7 @@ const follow = (login: typeof LOGIN | null = LOGIN, more: Partial<Parameters<typ
     nowMs: Date.now,
     onAble: (active) => log.push(['able', ...active.map(({ label }) => label)].join(' ')),
     onUnable: (reason) => log.push(reason),
-    onEvent: (event) => log.push(told(event)),
+    onEvent: (event) => log.push(lineOf(event)),
     ...more,
   });
 };
@@ -53,7 +53,7 @@ describe('the events of a camera', () => {
     await logged('person started');
     device.events.set(MOTION, false);
     await logged('motion ended');
-    device.events.tell({ topic: 'tns1:RuleEngine/LineDetector/Crossed', items: { ObjectId: '1' } });
+    device.events.notify({ topic: 'tns1:RuleEngine/LineDetector/Crossed', items: { ObjectId: '1' } });
     await logged('motion happened');
     expect(device.asked.slice(0, 4)).toEqual([
       'GetSystemDateAndTime',

@@ -94,7 +94,7 @@ export async function openCameraSession({
     });
     requester.closed.then(stopKeepAlive);
     const close = () => {
-      requester.say({ method: 'TEARDOWN', uri: described.aggregate, headers: [sessionHeader] });
+      requester.send({ method: 'TEARDOWN', uri: described.aggregate, headers: [sessionHeader] });
       requester.fail(refused(reasonCode('source-stopped')));
     };
     signal.removeEventListener('abort', abort);

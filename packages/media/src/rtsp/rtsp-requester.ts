@@ -93,7 +93,7 @@ export class RtspRequester {
   }
 
   /** Sends a request without waiting for its reply. */
-  say(question: RtspQuestion): void {
+  send(question: RtspQuestion): void {
     this.write(Buffer.from(this.#text(question, ++this.#sequence)));
   }
 

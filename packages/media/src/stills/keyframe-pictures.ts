@@ -60,8 +60,8 @@ export const createKeyframeDecoder =
       givesWay: true,
     });
     if (result.kind !== 'done') {
-      const said = result.kind === 'failed' ? result.stderr : '';
-      return { kind: 'failed', reason: said || result.kind, isFootage: said !== '' };
+      const stderr = result.kind === 'failed' ? result.stderr : '';
+      return { kind: 'failed', reason: stderr || result.kind, isFootage: stderr !== '' };
     }
     return { kind: 'ok', pictures: assign(keyframes.segmentIds, splitJpegs(result.stdout), timesOf(result.stderr)) };
   };

@@ -255,12 +255,11 @@ describe('a source', () => {
     const before = reader.reports().length;
     pass(1_000);
     send(0, unit.idr);
-    const told = parseSenderReport(reader.reports()[before] ?? Buffer.alloc(0));
-    expect(told?.rtpTime).toBe(0);
-    expect((told?.wallMs ?? 0) - (parseSenderReport(reader.reports()[0] ?? Buffer.alloc(0))?.wallMs ?? 0)).toBeCloseTo(
-      1_000,
-      0,
-    );
+    const report = parseSenderReport(reader.reports()[before] ?? Buffer.alloc(0));
+    expect(report?.rtpTime).toBe(0);
+    expect(
+      (report?.wallMs ?? 0) - (parseSenderReport(reader.reports()[0] ?? Buffer.alloc(0))?.wallMs ?? 0),
+    ).toBeCloseTo(1_000, 0);
   });
 
   it('has packets of an unannounced payload type dropped', () => {
@@ -336,11 +335,11 @@ describe('a camera that changes while streaming', () => {
     keyframe(sps);
     joined(live);
     keyframe(larger);
-    const toldLarger = joined(live);
+    const atLarger = joined(live);
     keyframe(sps);
-    const toldSmaller = joined(live);
+    const atSmaller = joined(live);
     for (let time = 0; time < 30; time += 1) keyframe(sps);
-    expect([toldLarger.ended(), toldSmaller.ended()]).toEqual([true, false]);
+    expect([atLarger.ended(), atSmaller.ended()]).toEqual([true, false]);
   });
 
   it('all the time is cut less and less often, but again and again', () => {
@@ -362,10 +361,10 @@ describe('a camera that changes while streaming', () => {
   it('rejects a reader that described it before and plays after the change', () => {
     const { live, keyframe } = watched();
     keyframe(sps);
-    const told = live.shapes;
-    expect(live.fits(told)).toBe(true);
+    const before = live.shapes;
+    expect(live.fits(before)).toBe(true);
     keyframe(larger);
-    expect(live.fits(told)).toBe(false);
+    expect(live.fits(before)).toBe(false);
     expect(live.fits(live.shapes)).toBe(true);
   });
 

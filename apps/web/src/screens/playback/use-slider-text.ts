@@ -2,7 +2,7 @@ import { type Playback, spanAt, type TimelineController } from '@holdfast/ui';
 import { type RefObject, useEffect } from 'react';
 import { useI18n } from '../../i18n/i18n.tsx';
 
-const SAID_EVERY_MS = 1_000;
+const UPDATE_EVERY_MS = 1_000;
 
 /** Describes the position for screen readers; updated outside React, because it changes all the time. */
 export function useSliderText(
@@ -15,7 +15,7 @@ export function useSliderText(
   useEffect(() => {
     if (!timeline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const say = () => {
+    const update = () => {
       timer = undefined;
       const element = canvas.current;
       if (!element) return;
@@ -39,7 +39,7 @@ export function useSliderText(
       element.dataset.to = String(Math.round(endMs));
     };
     const soon = () => {
-      timer ??= setTimeout(say, playback.view().isPlaying ? SAID_EVERY_MS : 60);
+      timer ??= setTimeout(update, playback.view().isPlaying ? UPDATE_EVERY_MS : 60);
     };
     soon();
     const leave = [playback.onTick(soon), playback.subscribe(soon), timeline.onScale(soon)];

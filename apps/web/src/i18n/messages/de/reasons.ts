@@ -161,6 +161,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.csv-without-header': 'Die erste Zeile muss die Spalten benennen, eine davon „plate“.',
   'reason.plate-too-long': 'Ein Kennzeichen hat höchstens {limit} Buchstaben und Ziffern.',
   'reason.plate-without-characters': 'Ein Kennzeichen braucht mindestens einen Buchstaben A–Z oder eine Ziffer.',
+  'reason.plate-too-old': 'Dieser Zeitpunkt liegt länger zurück, als Kennzeichen aufbewahrt werden.',
   'reason.in-the-future': 'Dieser Zeitpunkt liegt in der Zukunft.',
   'reason.invalid-characters': 'Steuerzeichen, Zeilenumbrüche und unsichtbare Zeichen sind nicht erlaubt.',
   'reason.invalid-format': 'Dieser Wert hat das falsche Format.',
