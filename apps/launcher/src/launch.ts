@@ -39,7 +39,7 @@ export const launch = (options: {
         () => failed.abort(),
       );
       try {
-        const databaseUrl = await addressOf({ starting, dataDir });
+        const databaseUrl = await addressOf({ starting, dataDir, log });
         await runProduct({ ...options, dataDir, signal: AbortSignal.any([signal, failed.signal]), databaseUrl });
       } finally {
         const database = await starting;
@@ -58,14 +58,23 @@ const DATABASE_PATIENCE_MS = 3_000;
 const addressOf = async ({
   starting,
   dataDir,
+  log,
 }: {
   starting: Promise<SupervisedDatabase>;
   dataDir: string;
+  log: Logger;
 }): Promise<string> => {
   const waited = new AbortController();
   const late = sleep(DATABASE_PATIENCE_MS, waited.signal).then(() => undefined);
   const database = await Promise.race([starting, late]).finally(() => waited.abort());
-  return database?.connectionString ?? (await findEmbeddedAddress(dataDir)) ?? (await starting).connectionString;
+  if (database !== undefined) return database.connectionString;
+  const expected = await findEmbeddedAddress(dataDir).catch((err: unknown) => {
+    log.warn({ err }, 'cannot find out where the database will listen');
+    return undefined;
+  });
+  if (expected !== undefined) return expected;
+  log.info('waiting for the database to start');
+  return (await starting).connectionString;
 };
 
 const startDatabase = async (options: { dataDir: string; log: Logger }): Promise<SupervisedDatabase> => {

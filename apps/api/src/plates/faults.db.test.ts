@@ -41,7 +41,7 @@ async function startApi(database: TestDatabase, dataDir: string): Promise<Server
 
 const send = async (address: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
   const reply = await fetch(`${address}${path}`, {
-    method: path.includes('/config/lpr') && !path.includes('rotate') ? 'PUT' : 'POST',
+    method: /^\/config\/(lpr$|notifications\/rules\/)/.test(path) ? 'PUT' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
@@ -117,9 +117,15 @@ describe('200 parallel posts of one read, the process killed in the middle', () 
     expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
 
     await second.end('SIGKILL');
-    await startApi(database, dataDir);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-    expect(receivers.map(({ received }) => received.length)).toEqual([1, 1]);
+    const third = await startApi(database, dataDir);
+    // Once a new alert has arrived, everything that was waiting has been sent.
+    await send(third.address, '/config/notifications/rules/plate_watchlist_hit', { cooldown_seconds: 0 }, admin);
+    const next = { ...read, provider_event_id: 'after the restart' };
+    expect((await send(third.address, '/lpr/reads', next, { 'x-ingest-token': ingest })).status).toBe(201);
+    await vi.waitFor(async () => {
+      expect(await count(`select count(*) from alert_delivery where state = 'delivered'`)).toBe(4);
+    }, LONG);
+    expect(receivers.map(({ received }) => received.length)).toEqual([2, 2]);
   });
 });
 
