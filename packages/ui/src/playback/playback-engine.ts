@@ -1,10 +1,10 @@
 import type { LaneData } from '../timeline/lane.ts';
 import type { TileRequest } from '../timeline/tile-store.ts';
-import { type FindRuns, findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
-import { createFrameStepper } from './frame-stepper.ts';
+import { createFrameStepper, type FrameStepper } from './frame-stepper.ts';
 import { leaderOf } from './leader.ts';
+import { createPaneFootage } from './pane-footage.ts';
 import { createPanePlayer, type PanePlayer, type PlaylistReply, type PlaylistRequest } from './pane-player.ts';
-import type { PaneFault } from './pane-state.ts';
+import { type PaneView, paneView } from './pane-view.ts';
 import {
   clockMs,
   initialPlayback,
@@ -14,6 +14,7 @@ import {
   type PlaybackEvent,
   type PlaybackMode,
 } from './playback-state.ts';
+import { pictureMsOf, seenMsOf } from './shown-moment.ts';
 import { nextSpeed, shuttle } from './speeds.ts';
 import { startSteering } from './steering-loop.ts';
 
@@ -31,12 +32,6 @@ export interface PlaybackDeps {
   origin: string;
   nowMs: () => number;
 }
-
-export type PaneView =
-  | { kind: 'loading' }
-  | { kind: 'playing'; isTranscoded: boolean }
-  | { kind: 'gap' }
-  | { kind: 'fault'; fault: PaneFault };
 
 /** What the screen shows besides the pictures; a new object only when something changed. */
 export interface PlaybackView {
@@ -87,6 +82,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   const listeners = new Set<() => void>();
   const tickers = new Set<(atMs: number) => void>();
   const stepper = createFrameStepper();
+  const footage = createPaneFootage({ panes, loadLanes: deps.loadLanes, nowMs: deps.nowMs });
   let state = initialPlayback(startMs, ticksMs());
   const atMs = () => clockMs(state, ticksMs());
   const viewNow = (): PlaybackView => ({
@@ -130,7 +126,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
   /** Skips time without footage of any camera, to the next footage or the end. */
   const skip = async (mode: Extract<PlaybackMode, { kind: 'skipping' }>) => {
     const isWanted = () => state.mode === mode;
-    const targetMs = await (mode.isBackwards ? footageBefore(mode.fromMs) : footageAfter(mode.fromMs));
+    const targetMs = await (mode.isBackwards ? footage.before(mode.fromMs) : footage.after(mode.fromMs));
     if (isWanted() && targetMs === undefined) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     if (!isWanted()) return;
     send({ kind: 'footage-found', targetMs });
@@ -138,33 +134,10 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
     tick();
     publish();
   };
-  /** Runs of any of the cameras. */
-  const findRuns: FindRuns = async (range, resolutionMs) => {
-    const lanes = await deps.loadLanes({ ...range, cameraIds: [...panes.keys()], resolutionMs });
-    return mergeRuns([...lanes.values()].map(({ runs }) => runs));
-  };
-  const jumpTargetFrom = (fromMs: number, direction: 'next' | 'previous') =>
-    findJump(findRuns, { atMs: fromMs, nowMs: deps.nowMs(), direction }).catch(() => undefined);
-  const footageBefore = (fromMs: number) => findFootageBefore(findRuns, fromMs).catch(() => undefined);
-  const footageAfter = async (fromMs: number) => {
-    const near = [...panes.values()].map((pane) => pane.nextFootage(fromMs)).filter((at) => at !== undefined);
-    // The nearest is only certain if every pane knows its next footage.
-    return near.length === panes.size ? Math.min(...near) : jumpTargetFrom(fromMs, 'next');
-  };
-
-  /** Start of the picture that a pane displayed last. */
-  const pictureMsOf = (pane: PanePlayer): number | undefined => {
-    const seconds = stepper.pictureSeconds(pane.video);
-    return seconds === undefined ? undefined : pane.momentOf(seconds);
-  };
-  /** During a seek the previous picture is still displayed. */
-  const seenMsOf = (pane: PanePlayer): number | undefined => {
-    const pictureMs = pane.video.seeking ? pictureMsOf(pane) : undefined;
-    return pictureMs === undefined ? pane.shownMs() : pictureMs + stepper.frameMs() / 2;
-  };
-  const leaderNow = (seenMs: (pane: PanePlayer) => number | undefined) => {
+  /** The pane whose picture decides where to pause or step from. */
+  const leaderNow = (momentOf: (pane: PanePlayer, stepper: FrameStepper) => number | undefined) => {
     const at = atMs();
-    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: seenMs(pane), ...pane.readiness(at) }));
+    const seen = [...panes.values()].map((pane) => ({ pane, seenMs: momentOf(pane, stepper), ...pane.readiness(at) }));
     return leaderOf(seen, { atMs: at, rate: state.clock.rate });
   };
 
@@ -284,7 +257,7 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       const pictureMs = leaderNow(pictureMsOf)?.seenMs;
       seek(stepper.target({ atMs: atMs(), pictureMs, isFromSeek: state.isFromSeek, direction }));
     },
-    findRun: (direction) => jumpTargetFrom(atMs(), direction),
+    findRun: (direction) => footage.jumpFrom(atMs(), direction),
     goLive: () => {
       send({ kind: 'go-live' });
       tick();
@@ -298,19 +271,4 @@ export function createPlayback(deps: PlaybackDeps, startMs: number): Playback {
       tickers.clear();
     },
   };
-}
-
-/** A picture this far from the requested moment is not shown in its place. */
-const FAR_OFF_MS = 2_000;
-
-function paneView(pane: PanePlayer, atMs: number): PaneView {
-  const fault = pane.fault();
-  if (fault !== undefined) return { kind: 'fault', fault };
-  const { hasFootage, isReady } = pane.readiness(atMs);
-  if (hasFootage === false) return { kind: 'gap' };
-  const shownMs = pane.shownMs();
-  const isFarOff = shownMs !== undefined && pane.video.seeking && Math.abs(shownMs - atMs) > FAR_OFF_MS;
-  return hasFootage === undefined || (!isReady && shownMs === undefined) || isFarOff
-    ? { kind: 'loading' }
-    : { kind: 'playing', isTranscoded: pane.isTranscoded() };
 }
