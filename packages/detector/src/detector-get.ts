@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { addressReason } from '@holdfast/domain';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import type { HttpGet } from './detector-http.ts';
 
@@ -17,7 +18,7 @@ export const detectorGet =
       throw new Error('The address of the detector is not an HTTP address.');
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const found = await resolveOutbound(url.hostname, port, outbound);
-    if (found.kind !== 'ok') throw new Error(found.reason);
+    if (found.kind !== 'ok') throw new Error(addressReason(found));
     const { address, family } = found;
     const pinned: LookupFunction = (_name, options, done) =>
       options.all ? done(null, [{ address, family }]) : done(null, address, family);

@@ -267,6 +267,7 @@ export { type BulkPolicyEdit, type BulkPolicyPlan, planBulkEdit } from './policy
 export * from './policy/plan-camera-edit.ts';
 export * from './preview/choose-previews.ts';
 export * from './preview/preview-pack.ts';
+export { addressReason } from './reason/address-reason.ts';
 export {
   type ReadReason,
   type Reason,

@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { type Reason, reasonCode } from '@holdfast/domain';
+import { addressReason, reasonCode } from '@holdfast/domain';
 import { aborted, type LookUp, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { HubFault, hubFault } from './hub-fault.ts';
 import type { Hub } from './hub-settings.ts';
@@ -21,7 +21,7 @@ export async function openConnection(
   // A name server may hang for half a minute, during which the hub would not count as missing.
   const found = await Promise.race([resolveOutbound(hostname, port, outbound, lookUp), aborted(signal)]);
   if (found === undefined) throw hubFault(signal.reason);
-  if (found.kind !== 'ok') throw new HubFault('unreachable', found.reason as Reason);
+  if (found.kind !== 'ok') throw new HubFault('unreachable', addressReason(found));
   signal.throwIfAborted();
   const socket = isSecure
     ? connectTls({

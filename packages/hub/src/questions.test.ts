@@ -1,4 +1,4 @@
-import { type HubHealth, judgeHubAnswer, startHubHealth } from '@holdfast/domain';
+import { type HubHealth, judgeHubAnswer, reasonCode, startHubHealth } from '@holdfast/domain';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HUB_TIMING } from './follow-hub.ts';
@@ -48,7 +48,8 @@ async function pollFor(durationMs: number, { statesMs, greetingMs, hangsAtMs }: 
       try {
         if ((await questions.next()) === 'states') note(judgeHubAnswer(health, { kind: 'ok' }, nowMs()));
       } catch {
-        if (!stopping.signal.aborted) note(judgeHubAnswer(health, { kind: 'miss', reason: 'late' }, nowMs()));
+        if (!stopping.signal.aborted)
+          note(judgeHubAnswer(health, { kind: 'miss', reason: reasonCode('hub-timed-out') }, nowMs()));
       }
   };
   const running = run();

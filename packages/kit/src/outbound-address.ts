@@ -17,8 +17,8 @@ forbidden.addAddress('::', 'ipv6');
 
 export type OutboundAddress =
   | { kind: 'ok'; address: string; family: 4 | 6 }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'unknown'; reason: string };
+  | { kind: 'refused'; because: 'link-local' | 'own-port' }
+  | { kind: 'unknown'; name: string };
 
 export interface OutboundRule {
   /** Our own database and listeners, which outgoing requests must never reach. */
@@ -59,14 +59,14 @@ export async function resolveOutbound(
   const bare = host.replace(/^\[|\]$/g, '');
   const found = await addressesOf(bare, lookUp);
   const first = found[0];
-  if (!first) return { kind: 'unknown', reason: `camera-name-unknown?${new URLSearchParams({ name: bare })}` };
+  if (!first) return { kind: 'unknown', name: bare };
   const meant = found.flatMap((each) => [each, ...translationsOf(each)]);
-  if (meant.some((each) => holds(forbidden, each))) return { kind: 'refused', reason: 'address-is-link-local' };
+  if (meant.some((each) => holds(forbidden, each))) return { kind: 'refused', because: 'link-local' };
   for (const denied of rule.deniedPorts ?? []) {
     if (denied.port !== port) continue;
     const ours = placesOf(await addressesOf(denied.host, lookUp));
     if (denied.host === bare || meant.some((each) => holds(ours, each)))
-      return { kind: 'refused', reason: 'address-is-own-port' };
+      return { kind: 'refused', because: 'own-port' };
   }
   return { kind: 'ok', address: first.address, family: first.family === 6 ? 6 : 4 };
 }

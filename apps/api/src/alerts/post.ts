@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { DELIVERY_TIMEOUT_SECONDS, isLanAddress, type Reason, reasonCode } from '@holdfast/domain';
+import { addressReason, DELIVERY_TIMEOUT_SECONDS, isLanAddress, type Reason, reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from '../http/judge-address.ts';
 import { pinnedLookup } from '../http/pinned-lookup.ts';
@@ -56,8 +56,7 @@ async function resolveAndSend(
   signal: AbortSignal,
 ): Promise<PostResult> {
   const found = await judgeAddress(outgoing.url, outbound);
-  // A code of the domain, which the kit does not know.
-  if (found.kind !== 'ok') return failed(found.reason as Reason);
+  if (found.kind !== 'ok') return failed(addressReason(found));
   // By the address that the connection uses, so that no answer of a name server can lead a picture outside.
   if (outgoing.staysInside && !isInside(found.address)) return { kind: 'outside' };
   // The caller has its answer already, so nothing may be sent any more.

@@ -10,7 +10,7 @@ import {
   type SavedDetector,
   tryBroker,
 } from '@holdfast/detector';
-import { auditChanges, readReason, reasonCode, reasonText } from '@holdfast/domain';
+import { addressReason, auditChanges, readReason, reasonCode, reasonText } from '@holdfast/domain';
 import { resolveOutbound } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -68,7 +68,7 @@ export function detectorHandlers({
     const url = new URL(mqttUrl);
     const port = Number(url.port || (url.protocol === 'mqtts:' ? 8883 : 1883));
     const found = await resolveOutbound(url.hostname, port, outbound);
-    if (found.kind !== 'ok') return failed(found.reason);
+    if (found.kind !== 'ok') return failed(addressReason(found));
     const fault = await tryBroker({
       url: mqttUrl,
       prefix: mqttPrefix,

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { reasonText } from '@holdfast/domain';
+import { addressReason, reasonText } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from './judge-address.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
@@ -27,7 +27,7 @@ export async function boundedGet(
   const url = URL.parse(address);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return failed('Its address is not an http address.');
   const found = await judgeAddress(url, outbound);
-  if (found.kind !== 'ok') return failed(reasonText(found.reason));
+  if (found.kind !== 'ok') return failed(reasonText(addressReason(found)));
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await get(url, found, signal);

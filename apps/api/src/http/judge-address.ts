@@ -1,3 +1,4 @@
+import { addressReason } from '@holdfast/domain';
 import { type OutboundAddress, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { invalidField } from './problem.ts';
 
@@ -10,5 +11,5 @@ export const judgeAddress = (url: URL, outbound: OutboundRule): Promise<Outbound
 /** Before it is saved. An unknown host name may be known later; a forbidden address stays forbidden. */
 export async function requireContactable(url: URL, outbound: OutboundRule, pointer: string): Promise<void> {
   const found = await judgeAddress(url, outbound);
-  if (found.kind === 'refused') throw invalidField(pointer, found.reason);
+  if (found.kind === 'refused') throw invalidField(pointer, addressReason(found));
 }

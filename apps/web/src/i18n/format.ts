@@ -40,8 +40,8 @@ export interface Format {
 /** The zone of a range belongs to both of its times; it stays twice where the clocks change in between. */
 function withZoneOnce(parts: readonly Intl.DateTimeRangeFormatPart[]): string {
   const zones = parts.filter(({ type }) => type === 'timeZoneName');
-  const first =
-    zones.length === 2 && zones[0]?.value === zones[1]?.value ? parts.findIndex((part) => part === zones[0]) : -1;
+  const [begin, end] = zones;
+  const first = begin && zones.length === 2 && begin.value === end?.value ? parts.indexOf(begin) : -1;
   // With the space before it.
   return parts
     .filter((_, index) => first < 0 || (index !== first && index !== first - 1))

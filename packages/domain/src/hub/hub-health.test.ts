@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reasonCode } from '../reason/reason.ts';
 import { type HubAnswer, hubGivesVerdicts, judgeHubAnswer, shownState, startHubHealth } from './hub-health.ts';
 
 const answers: Record<string, HubAnswer> = {
   o: { kind: 'ok' },
-  m: { kind: 'miss', reason: 'away' },
-  r: { kind: 'refused', reason: 'no' },
+  m: { kind: 'miss', reason: reasonCode('hub-timed-out') },
+  r: { kind: 'refused', reason: reasonCode('hub-token-refused') },
 };
 const after = (letters: string) =>
   [...letters].reduce(

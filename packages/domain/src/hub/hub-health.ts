@@ -1,3 +1,4 @@
+import type { Reason } from '../reason/reason.ts';
 import type { EntityState, ReportedState } from './entity-state.ts';
 import { entityState } from './entity-state.ts';
 
@@ -9,11 +10,11 @@ import { entityState } from './entity-state.ts';
 export type HubHealth =
   | { kind: 'starting'; isMissed: boolean; sinceMs: number }
   | { kind: 'ok'; sinceMs: number }
-  | { kind: 'missed'; sinceMs: number; reason: string }
-  | { kind: 'unreachable'; sinceMs: number; reason: string };
+  | { kind: 'missed'; sinceMs: number; reason: Reason }
+  | { kind: 'unreachable'; sinceMs: number; reason: Reason };
 
 /** `refused`: the hub answered, but not to us. Asking again changes nothing, so it counts as two misses. */
-export type HubAnswer = { kind: 'ok' } | { kind: 'miss'; reason: string } | { kind: 'refused'; reason: string };
+export type HubAnswer = { kind: 'ok' } | { kind: 'miss'; reason: Reason } | { kind: 'refused'; reason: Reason };
 
 export const startHubHealth = (nowMs: number): HubHealth => ({ kind: 'starting', isMissed: false, sinceMs: nowMs });
 

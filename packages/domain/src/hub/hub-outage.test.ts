@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { reasonCode } from '../reason/reason.ts';
 import { type HubAnswer, judgeHubAnswer, startHubHealth } from './hub-health.ts';
 import { HUB_STEADY_MS, type HubNews, type HubOutage, noOutage, stepHubOutage } from './hub-outage.ts';
 
@@ -9,7 +10,7 @@ function newsOf(letters: string): [number, HubNews][] {
   let outage: HubOutage = noOutage;
   return [...letters].flatMap((letter, i) => {
     const nowMs = 1_000 * (i + 1);
-    const answer: HubAnswer = letter === 'o' ? { kind: 'ok' } : { kind: 'miss', reason: 'away' };
+    const answer: HubAnswer = letter === 'o' ? { kind: 'ok' } : { kind: 'miss', reason: reasonCode('hub-timed-out') };
     health = judgeHubAnswer(health, answer, nowMs);
     const step = stepHubOutage(outage, health, nowMs);
     outage = step.outage;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { reasonCode } from '../reason/reason.ts';
 import type { EntityState } from './entity-state.ts';
 import type { HubHealth } from './hub-health.ts';
 import { hubVerdict } from './hub-verdict.ts';
@@ -20,11 +21,16 @@ it.each([
   ],
   [
     'one missing answer',
-    { kind: 'missed', sinceMs: 0, reason: 'hub-timed-out' } as const,
+    { kind: 'missed', sinceMs: 0, reason: reasonCode('hub-timed-out') } as const,
     sensors(off),
     'hub-timed-out',
   ],
-  ['two missing answers', { kind: 'unreachable', sinceMs: 0, reason: 'x' } as const, sensors(off), 'x'],
+  [
+    'two missing answers',
+    { kind: 'unreachable', sinceMs: 0, reason: reasonCode('hub-token-refused') } as const,
+    sensors(off),
+    'hub-token-refused',
+  ],
   ['one unknown sensor of two', ok, sensors(off, lost), 'hub-sensor-unknown?entity=binary_sensor.s1'],
 ])('with %s', (_title, health, list, reason) =>
   expect(hubVerdict(health, list)).toEqual(reason === undefined ? { kind: 'able' } : { kind: 'unable', reason }),

@@ -17,8 +17,7 @@ export function hubVerdict(
 ): HubVerdict {
   if (health === undefined) return unable(reasonCode('hub-not-set-up'));
   if (sensors.length === 0) return unable(reasonCode('hub-no-sensor'));
-  if (!hubGivesVerdicts(health))
-    return unable('reason' in health ? (health.reason as Reason) : reasonCode('hub-starting'));
+  if (!hubGivesVerdicts(health)) return unable('reason' in health ? health.reason : reasonCode('hub-starting'));
   const lost = sensors.find(({ state }) => state.kind === 'unknown');
   return lost ? unable(reasonCode('hub-sensor-unknown', { entity: lost.entityId })) : { kind: 'able' };
 }

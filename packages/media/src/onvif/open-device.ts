@@ -1,4 +1,4 @@
-import { isLanAddress, type Reason, reasonCode } from '@holdfast/domain';
+import { addressReason, isLanAddress, type Reason, reasonCode } from '@holdfast/domain';
 import { type LookUp, type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import { callDevice, type DeviceReply } from './call-device.ts';
 import { deviceTimeMs } from './device-time.ts';
@@ -52,8 +52,8 @@ export async function openDevice(options: DeviceOptions): Promise<DeviceOpening>
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
   if (!url || !isOnHost(serviceUrl, host)) return refused(reasonCode('address-not-web'));
   const resolved = await resolveOutbound(host, portOf(url), outbound, lookUp);
-  if (resolved.kind === 'unknown') return { kind: 'unreachable', reason: resolved.reason as Reason };
-  if (resolved.kind === 'refused' && !lanOnly) return refused(resolved.reason as Reason);
+  if (resolved.kind === 'unknown') return { kind: 'unreachable', reason: addressReason(resolved) };
+  if (resolved.kind === 'refused' && !lanOnly) return refused(addressReason(resolved));
   if (resolved.kind === 'refused' || (lanOnly && !isLanAddress(resolved.address)))
     return refused(reasonCode('address-not-in-network'));
   const { address } = resolved;

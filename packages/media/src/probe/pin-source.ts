@@ -1,4 +1,4 @@
-import { reasonCode } from '@holdfast/domain';
+import { addressReason, reasonCode } from '@holdfast/domain';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 
 export interface PinnedSource {
@@ -23,8 +23,8 @@ export async function pinSource(
   const scheme = named.toLowerCase();
   const port = digits === undefined ? DEFAULT_PORTS[scheme] : Number(digits);
   const found = await resolveOutbound(host, port, rule);
-  if (found.kind === 'refused') return { kind: 'refused', reason: found.reason };
-  if (found.kind === 'unknown') return { kind: 'unreachable', reason: found.reason };
+  if (found.kind === 'refused') return { kind: 'refused', reason: addressReason(found) };
+  if (found.kind === 'unknown') return { kind: 'unreachable', reason: addressReason(found) };
   return {
     kind: 'ok',
     scheme,

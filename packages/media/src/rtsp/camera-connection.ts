@@ -1,6 +1,6 @@
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
-import { type Reason, reasonCode } from '@holdfast/domain';
+import { addressReason, reasonCode } from '@holdfast/domain';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 import type { CameraUrl } from './camera-url.ts';
 import { offline, refused } from './source-state.ts';
@@ -46,8 +46,8 @@ export async function connectCamera({
 /** The name is resolved once, so that a changing DNS answer cannot lead to another host. */
 async function resolveAddress({ host, port }: CameraUrl, outbound: OutboundRule): Promise<string> {
   const found = await resolveOutbound(host, port, outbound);
-  if (found.kind === 'unknown') throw offline(found.reason as Reason);
-  if (found.kind === 'refused') throw refused(found.reason as Reason);
+  if (found.kind === 'unknown') throw offline(addressReason(found));
+  if (found.kind === 'refused') throw refused(addressReason(found));
   return found.address;
 }
 
