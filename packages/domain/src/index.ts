@@ -148,7 +148,7 @@ export {
 export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';
 export { coarsenGaps } from './gap/coarsen-gaps.ts';
 export { explainWindow, type LedgerEntry, type LedgerFacts } from './gap/explain-window.ts';
-export { causesFromChanges, type GapCause, type GapStateChange } from './gap/gap-cause.ts';
+export type { GapCause } from './gap/gap-cause.ts';
 export { GAP_REASONS, type GapReason, gapRank } from './gap/gap-reason.ts';
 export { MAX_RESTART_MS, type RecorderSession, restartSpans } from './gap/restart-spans.ts';
 export {
@@ -161,7 +161,6 @@ export {
   withMargin,
 } from './geometry/box.ts';
 export { insidePolygon, insideZones, type Point, type Polygon, type Zones } from './geometry/polygon.ts';
-export { ZONE_LIMITS, type ZoneFault, zoneFaults } from './geometry/zone-faults.ts';
 export {
   type BadgeIcon,
   badgeIconGroups,
@@ -332,7 +331,6 @@ export { dailyWindows, type TimeOfDay } from './time/daily-windows.ts';
 export {
   coveredMs,
   type Interval,
-  intersectIntervals,
   intervalsOverlap,
   mergeIntervals,
   subtractIntervals,

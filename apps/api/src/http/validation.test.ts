@@ -45,6 +45,31 @@ describe('a value that is not valid', () => {
   });
 });
 
+describe('zones', () => {
+  const fine = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+  ];
+  const round = Array.from({ length: 512 }, (_, index) => [index / 512, index / 512]);
+  const faultsOf = (zones: unknown) =>
+    faults(routes.cameras.updateLpr.body, { zones })?.map(({ pointer }) => pointer.replace('/zones', ''));
+
+  it('have polygons of 3 to 512 points within 0..1', () =>
+    expect(faultsOf({ include: new Array(32).fill(fine), exclude: [round, fine] })).toBeUndefined());
+
+  it.each([
+    ['33 polygons', { include: new Array(33).fill(fine), exclude: [] }, '/include'],
+    ['two points', { include: [fine, fine.slice(0, 2)], exclude: [] }, '/include/1'],
+    ['513 points', { include: [], exclude: [new Array(513).fill([0, 0])] }, '/exclude/0'],
+    ['a point outside', { include: [], exclude: [[...fine, [0.5, 1.01]]] }, '/exclude/0/3/1'],
+    ['NaN', { include: [[...fine, [Number.NaN, 0]]], exclude: [] }, '/include/0/3/0'],
+    ['three coordinates', { include: [[...fine, [0, 0, 0]]], exclude: [] }, '/include/0/3'],
+    ['no list', { include: null, exclude: [] }, '/include'],
+    ['something that is no polygon', { include: [], exclude: [{}] }, '/exclude/0'],
+  ])('are refused with %s', (_title, zones, pointer) => expect(faultsOf(zones)).toEqual([pointer]));
+});
+
 describe('a number in a query', () => {
   const check = validatorCompiler({
     schema: routes.bookmarks.list.query as object,

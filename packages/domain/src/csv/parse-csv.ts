@@ -10,8 +10,6 @@ export interface CsvRefusal {
   line: number;
 }
 
-export type ParsedCsv = { kind: 'rows'; rows: CsvRow[] } | CsvRefusal;
-
 const BYTE_ORDER_MARK = '\uFEFF';
 /** A line is read at once, while everything else waits. */
 export const CSV_LINE_CHARACTERS = 20_000;
@@ -22,15 +20,6 @@ export function separatorOf(text: string): ',' | ';' | '\t' {
   const count = (separator: string) => header.split(separator).length;
   if (count('\t') > Math.max(count(','), count(';'))) return '\t';
   return count(';') > count(',') ? ';' : ',';
-}
-
-export function parseCsv(raw: string, limits: { maxRows: number }): ParsedCsv {
-  const rows: CsvRow[] = [];
-  const reading = csvRows(raw, limits);
-  for (let step = reading.next(); ; step = reading.next()) {
-    if (step.done) return step.value ?? { kind: 'rows', rows };
-    if (step.value) rows.push(step.value);
-  }
 }
 
 /**

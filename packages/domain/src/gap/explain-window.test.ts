@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interval } from '../time/interval.ts';
 import { explainWindow, type LedgerFacts } from './explain-window.ts';
-import { causesFromChanges, type GapCause } from './gap-cause.ts';
+import type { GapCause } from './gap-cause.ts';
 import { GAP_REASONS } from './gap-reason.ts';
 
 const SPAN = 60;
@@ -93,40 +93,5 @@ describe('the gap ledger', () => {
 
   it('is empty for an empty window', () => {
     expect(explainWindow({ ...nothing, window: { startMs: 5, endMs: 5 } })).toEqual([]);
-  });
-});
-
-describe('a log of state changes', () => {
-  it('becomes causes; repeated starts and ends without a start are ignored', () => {
-    const at = (atMs: number, reason: GapCause['reason'], holds: boolean) => ({ atMs, reason, holds });
-    const log = [
-      at(30, 'offline', false),
-      at(5, 'offline', false),
-      at(10, 'offline', true),
-      at(20, 'offline', true),
-      at(25, 'disk_full', true),
-      at(40, 'idle', true),
-      at(40, 'idle', false),
-    ];
-    expect(causesFromChanges(log)).toEqual([
-      { reason: 'offline', startMs: 10, endMs: 30 },
-      { reason: 'disk_full', startMs: 25, endMs: null },
-    ]);
-  });
-
-  it('holds at a millisecond exactly when the last change before it was a start', () => {
-    const change = fc.record({ atMs: fc.nat(30), reason: fc.constantFrom(...GAP_REASONS), holds: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(change), fc.nat(40), fc.constantFrom(...GAP_REASONS), (changes, ms, reason) => {
-        const words = changes
-          .map((one, order) => ({ ...one, order }))
-          .filter((one) => one.reason === reason && one.atMs <= ms)
-          .sort((a, b) => a.atMs - b.atMs || a.order - b.order);
-        const holds = causesFromChanges(changes).some(
-          (one) => one.reason === reason && one.startMs <= ms && (one.endMs === null || ms < one.endMs),
-        );
-        expect(holds).toBe(words.at(-1)?.holds ?? false);
-      }),
-    );
   });
 });

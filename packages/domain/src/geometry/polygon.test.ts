@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insidePolygon, insideZones, type Point, type Polygon } from './polygon.ts';
-import { zoneFaults } from './zone-faults.ts';
 
 const square = (from: number, to: number): Polygon => [
   [from, from],
@@ -64,25 +63,4 @@ describe('zones', () => {
     ['inside both', { include: [square(0, 1)], exclude: [square(0.4, 0.6)] }, false],
     ['outside the exclude polygon', { include: [square(0, 1)], exclude: [square(0, 0.1)] }, true],
   ])('%s', (_title, zones, kept) => expect(insideZones(middle, zones)).toBe(kept));
-});
-
-describe('zone faults', () => {
-  const fine = square(0, 1);
-  it('finds none in polygons of 3 to 512 points within 0..1', () => {
-    const round = Array.from({ length: 512 }, (_, index) => [index / 512, index / 512]);
-    expect(zoneFaults({ include: new Array(32).fill(fine), exclude: [round, fine.slice(0, 3)] })).toEqual([]);
-  });
-
-  it.each([
-    ['33 polygons', { include: new Array(33).fill(fine), exclude: [] }, ['/include']],
-    ['two points', { include: [fine, fine.slice(0, 2)], exclude: [] }, ['/include/1']],
-    ['513 points', { include: [], exclude: [new Array(513).fill([0, 0])] }, ['/exclude/0']],
-    ['a point outside', { include: [], exclude: [[...fine, [0.5, 1.01]]] }, ['/exclude/0/4']],
-    ['NaN', { include: [[...fine, [Number.NaN, 0]]], exclude: [] }, ['/include/0/4']],
-    ['three coordinates', { include: [[...fine, [0, 0, 0]]], exclude: [] }, ['/include/0/4']],
-    ['no lists', { include: null, exclude: 'x' }, ['/include', '/exclude']],
-    ['something that is no polygon', { include: [{}], exclude: [] }, ['/include/0']],
-  ])('points at %s', (_title, zones, pointers) =>
-    expect(zoneFaults(zones).map(({ pointer }) => pointer)).toEqual(pointers),
-  );
 });

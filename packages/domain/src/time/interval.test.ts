@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  coveredMs,
-  type Interval,
-  intersectIntervals,
-  intervalsOverlap,
-  mergeIntervals,
-  subtractIntervals,
-} from './interval.ts';
+import { coveredMs, type Interval, intervalsOverlap, mergeIntervals, subtractIntervals } from './interval.ts';
 
 const SPAN = 40;
 const interval = fc.record({ startMs: fc.nat(SPAN), endMs: fc.nat(SPAN) });
@@ -55,15 +48,6 @@ describe('half-open intervals, against one flag per millisecond', () => {
       fc.property(intervals, intervals, (a, b) => {
         const taken = bitmap(b);
         expect(subtractIntervals(a, b)).toEqual(fromBitmap(bitmap(a).map((bit, ms) => bit && !taken[ms])));
-      }),
-    );
-  });
-
-  it('intersect', () => {
-    fc.assert(
-      fc.property(intervals, intervals, (a, b) => {
-        const other = bitmap(b);
-        expect(intersectIntervals(a, b)).toEqual(fromBitmap(bitmap(a).map((bit, ms) => bit && other[ms] === true)));
       }),
     );
   });

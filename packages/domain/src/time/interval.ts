@@ -40,21 +40,6 @@ export function subtractIntervals(from: readonly Interval[], taken: readonly Int
   return left;
 }
 
-/** The time that members of both lists cover. */
-export function intersectIntervals(some: readonly Interval[], others: readonly Interval[]): Interval[] {
-  const [a, b] = [mergeIntervals(some), mergeIntervals(others)];
-  const both: Interval[] = [];
-  for (let i = 0, j = 0; ; ) {
-    const [one, other] = [a[i], b[j]];
-    if (!one || !other) return both;
-    const startMs = Math.max(one.startMs, other.startMs);
-    const endMs = Math.min(one.endMs, other.endMs);
-    if (startMs < endMs) both.push({ startMs, endMs });
-    if (one.endMs <= other.endMs) i += 1;
-    else j += 1;
-  }
-}
-
 export const intervalsOverlap = (a: Interval, b: Interval): boolean =>
   Math.max(a.startMs, b.startMs) < Math.min(a.endMs, b.endMs);
 
