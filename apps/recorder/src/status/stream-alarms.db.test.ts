@@ -113,7 +113,7 @@ describe('line 7: a failing stream raises an event', () => {
     expect(await events()).toEqual([
       ['camera_offline', 'Gate is offline.'],
       ['camera_stream_rejected', 'Gate rejects our connection.'],
-      ['camera_back', 'Gate is back. Nothing was recorded for 2 minutes.'],
+      ['camera_back', 'Recording of Gate works again. Nothing was recorded for 2 minutes.'],
     ]);
   });
 
@@ -129,13 +129,27 @@ describe('line 7: a failing stream raises an event', () => {
     // The camera sends what it has kept of the last seventeen seconds.
     record(17_000);
     await alarms.check();
-    expect((await events()).at(-1)).toEqual(['camera_back', 'Gate is back. Nothing was recorded for 15 seconds.']);
+    expect((await events()).at(-1)).toEqual([
+      'camera_back',
+      'Recording of Gate works again. Nothing was recorded for 15 seconds.',
+    ]);
     const [{ data } = { data: null }] = await db
       .selectFrom('raisedEvent')
       .select('data')
       .where('eventKey', '=', 'camera_back')
       .execute();
     expect(data).toMatchObject({ outage_ms: 15_000 });
+  });
+
+  it('without blaming the camera for a storage that was missing, whose footage is written later', async () => {
+    const { clock, state, record, alarms } = setUp();
+    record();
+    state('storage_missing', 'storage-not-found?path=%2Fa');
+    clock.step(40_000);
+    await alarms.check();
+    record(41_000);
+    await alarms.check();
+    expect((await events()).at(-1)).toEqual(['camera_back', 'Recording of Gate works again. No footage is missing.']);
   });
 
   it('also when the recorder was restarted during the outage', async () => {

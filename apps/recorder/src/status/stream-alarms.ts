@@ -19,7 +19,7 @@ export interface StreamAlarms {
   task: Task;
 }
 
-/** Raises an event when a camera stops recording, once for each kind of fault, and one when it records again. */
+/** Raises an event when a camera stops recording, once for each kind of fault, and one when that works again. */
 export function createStreamAlarms({
   db,
   rows,
@@ -67,7 +67,7 @@ export function createStreamAlarms({
       await raiseSystemEvent(db, {
         eventKey: 'camera_back',
         cameraId,
-        detail: `${name} is back. ${missingText(news.back.outageMs)}`,
+        detail: `Recording of ${name} works again. ${missingText(news.back.outageMs)}`,
         data: { since: new Date(news.back.sinceMs).toISOString(), outage_ms: news.back.outageMs },
       });
     if (news.outage) known.set(cameraId, news.outage);
@@ -90,6 +90,4 @@ export function createStreamAlarms({
 }
 
 const missingText = (outageMs: number): string =>
-  outageMs < 1_000
-    ? 'No footage is missing: it sent the rest later.'
-    : `Nothing was recorded for ${lengthText(outageMs)}.`;
+  outageMs < 1_000 ? 'No footage is missing.' : `Nothing was recorded for ${lengthText(outageMs)}.`;

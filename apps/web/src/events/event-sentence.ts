@@ -47,7 +47,7 @@ function sentenceOf(
       return t(`event.${key}`, { camera });
     case 'camera_back': {
       const missingMs = numberIn(data, 'outage_ms') ?? 0;
-      // It sent later what it had kept.
+      // Kept by the camera or the recorder, and stored later.
       if (missingMs < 1_000) return t('event.camera_back_whole', { camera });
       return t('event.camera_back', { camera, duration: format.duration(missingMs) });
     }

@@ -30,7 +30,12 @@ const status = (...streams: StreamHealth[]) => ({
 
 describe('the health of a camera', () => {
   it('is unknown without a status', () => {
-    expect(cameraHealth(undefined, 'gate')).toEqual({ streams: [], away: undefined, lastRecordedMs: undefined });
+    expect(cameraHealth(undefined, 'gate')).toEqual({
+      streams: [],
+      away: undefined,
+      isUnstored: false,
+      lastRecordedMs: undefined,
+    });
     expect(cameraHealth(status(), 'another').away).toBeUndefined();
   });
 
@@ -46,6 +51,16 @@ describe('the health of a camera', () => {
     ['unknown', false],
   ] as const)('is offline while its stream is %s: %s', (state, isAway) => {
     expect(cameraHealth(status(stream({ state })), 'gate').away !== undefined).toBe(isAway);
+  });
+
+  it.each([
+    ['storage_missing', true],
+    ['disk_full', true],
+    ['recording', false],
+    ['offline', false],
+  ] as const)('cannot be stored while any of its streams is %s: %s', (state, isUnstored) => {
+    const both = status(stream({}), stream({ stream: 'sub', state }));
+    expect(cameraHealth(both, 'gate').isUnstored).toBe(isUnstored);
   });
 
   it('comes from the requested stream, or the only one', () => {

@@ -6,10 +6,15 @@ export type StreamHealth = Status['cameras'][number]['streams'][number];
 /** States in which a camera sends no picture; in the others it may, even if nothing is recorded. */
 const AWAY: ReadonlySet<StreamHealth['state']> = new Set(['offline', 'rejected', 'stalled']);
 
+/** States in which the camera sends pictures that cannot be stored. */
+const UNSTORED: ReadonlySet<StreamHealth['state']> = new Set(['disk_full', 'storage_missing']);
+
 export interface CameraHealth {
   streams: readonly StreamHealth[];
   /** Health of the stream while it sends no picture; otherwise undefined. */
   away: StreamHealth | undefined;
+  /** A stream of the camera cannot be stored. */
+  isUnstored: boolean;
   lastRecordedMs: number | undefined;
 }
 
@@ -21,6 +26,7 @@ export function cameraHealth(status: Status | undefined, cameraId: string, strea
   return {
     streams,
     away: wanted && AWAY.has(wanted.state) ? wanted : undefined,
+    isUnstored: streams.some(({ state }) => UNSTORED.has(state)),
     lastRecordedMs: ends.length > 0 ? Math.max(...ends) : undefined,
   };
 }

@@ -11,6 +11,7 @@ const statusText = (state: LiveState, part: Partial<Parameters<typeof liveStatus
     isEnabled: true,
     isMoving: true,
     away: undefined,
+    isUnstored: false,
     isServerHere: true,
     hasPicture: true,
     ...part,
@@ -45,6 +46,11 @@ describe('the status of a pane', () => {
     expect(statusText({ kind: 'playing', frameAtMs: 0, isLate: false, ...trying }, { away: offline }).chip).toBe(
       'live.isLive',
     );
+  });
+
+  it('is not just live while its footage cannot be stored', () => {
+    const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;
+    expect(statusText(playing, { isUnstored: true })).toMatchObject({ chip: 'live.isUnstored', tone: 'bad' });
   });
 
   it('is never live while the server is unreachable', () => {

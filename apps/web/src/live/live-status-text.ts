@@ -18,6 +18,8 @@ interface LiveSituation {
   /** Plays live video; other panes show stills. */
   isMoving: boolean;
   away: StreamHealth | undefined;
+  /** It plays, but its footage cannot be stored. */
+  isUnstored: boolean;
   isServerHere: boolean;
   /** Anything is on the screen, if only an old picture. */
   hasPicture: boolean;
@@ -31,12 +33,13 @@ const refusals = {
 
 /** The status texts of a pane. */
 export function liveStatusText(situation: LiveSituation): LiveStatusText {
-  const { state, isEnabled, isMoving, away, isServerHere, hasPicture } = situation;
+  const { state, isEnabled, isMoving, away, isUnstored, isServerHere, hasPicture } = situation;
   if (!isEnabled) return { tone: 'idle', chip: 'live.isOff', message: 'camera.isOff', isBusy: false };
   if (!isServerHere) return { tone: 'warn', chip: 'live.isServerAway', message: undefined, isBusy: true };
   switch (state.kind) {
     case 'playing':
       if (state.isLate) return { tone: 'warn', chip: 'live.isLate', message: undefined, isBusy: false };
+      if (isUnstored) return { tone: 'bad', chip: 'live.isUnstored', message: undefined, isBusy: false };
       return { tone: 'good', chip: 'live.isLive', message: undefined, isBusy: false };
     case 'stalled':
       return { tone: 'warn', chip: 'live.isStalled', message: undefined, isBusy: true };

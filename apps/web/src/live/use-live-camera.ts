@@ -51,7 +51,7 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
   useEffect(() => {
     chosen.current = stream;
   });
-  const { away: lastAway, lastRecordedMs } = cameraHealth(status, camera.id, stream);
+  const { away: lastAway, isUnstored, lastRecordedMs } = cameraHealth(status, camera.id, stream);
   // The last status is stale while the server is unreachable.
   const away = isServerHere ? lastAway : undefined;
   const { container, player, snapshot } = useLivePlayer({
@@ -94,6 +94,7 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
       isEnabled: camera.enabled,
       isMoving,
       away,
+      isUnstored,
       isServerHere,
       hasPicture: snapshot.shown !== undefined || backdrop.kind !== 'none',
     }),

@@ -34,7 +34,7 @@ const losesFootage = { bypassQuietHours: true } as const;
 export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {
   recorder_offline: rule('Recorder offline', losesFootage),
   camera_offline: rule('{{camera}} is offline'),
-  camera_back: rule('{{camera}} is back'),
+  camera_back: rule('{{camera}}: recording works again'),
   camera_stream_rejected: rule('{{camera}}: stream rejected'),
   stream_no_segments: rule('{{camera}}: nothing is being recorded', losesFootage),
   storage_unwritable: rule('Storage cannot be written', losesFootage),

@@ -36,12 +36,17 @@ export function readCamerasSearch({ q, state, policy, group, sort }: Record<stri
 
 type StreamStates = readonly Pick<Status['cameras'][number]['streams'][number], 'state'>[];
 
+const WELL = ['recording', 'idle', 'off', 'connecting', 'unknown'];
+
+/** Why a stream is not recorded although it should be; undefined without a report. */
+export const troubleOf = (streams: StreamStates | undefined) =>
+  streams?.find(({ state }) => !WELL.includes(state))?.state;
+
 /** Off, or the most important state of its streams. Without a report nothing is known to be wrong. */
 export function cameraState({ enabled }: Pick<Camera, 'enabled'>, streams: StreamStates | undefined): CameraState {
   if (!enabled) return 'off';
-  const states = streams?.map(({ state }) => state) ?? [];
-  if (states.some((state) => !['recording', 'idle', 'off', 'connecting', 'unknown'].includes(state))) return 'trouble';
-  return states.includes('recording') ? 'recording' : 'idle';
+  if (troubleOf(streams)) return 'trouble';
+  return streams?.some(({ state }) => state === 'recording') ? 'recording' : 'idle';
 }
 
 export interface CameraFacts {

@@ -4,8 +4,10 @@ import type { Camera, Policy, VisibleGroup } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import { Named } from '../../parts/named.tsx';
+import { StateChip } from '../../parts/state-chip.tsx';
 import { CameraMenu } from './camera-menu.tsx';
 import { CameraPicture } from './camera-picture.tsx';
+import type { troubleOf } from './camera-search.ts';
 import classes from './cameras.module.css';
 
 const PICTURE_EVERY_MS = 30_000;
@@ -13,13 +15,14 @@ const PICTURE_EVERY_MS = 30_000;
 interface CameraTileProps {
   camera: Camera;
   policy: Policy | undefined;
+  trouble: ReturnType<typeof troubleOf>;
   groups: readonly VisibleGroup[];
   canManage: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-export function CameraTile({ camera, policy, groups, canManage, isChosen, onChoose }: CameraTileProps) {
+export function CameraTile({ camera, policy, trouble, groups, canManage, isChosen, onChoose }: CameraTileProps) {
   const t = useT();
   return (
     <article className={classes.tile}>
@@ -31,9 +34,11 @@ export function CameraTile({ camera, policy, groups, canManage, isChosen, onChoo
           </Link>
           <div className={classes.sub}>
             {!camera.enabled && <span>{t('tileMode.disabled')}</span>}
+            {camera.enabled && trouble && <StateChip tone="bad">{t(`streamState.${trouble}`)}</StateChip>}
             {camera.enabled && policy && (
               <span>
-                {t(`tileMode.${policy.mode}`)} · {t('cameras.tilePolicy', { policy: isolate(policy.name) })}
+                {!trouble && `${t(`tileMode.${policy.mode}`)} · `}
+                {t('cameras.tilePolicy', { policy: isolate(policy.name) })}
               </span>
             )}
             {camera.has_sub_stream && <span>{t('cameras.twoStreams')}</span>}

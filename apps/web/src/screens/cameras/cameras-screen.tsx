@@ -13,7 +13,7 @@ import { useRemoval } from '../../parts/use-removal.tsx';
 import { RemovedCameras } from '../../removal/removed-cameras.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { BulkEditForm } from './bulk-edit-form.tsx';
-import { type CamerasSearch, readCamerasSearch, shownCameras } from './camera-search.ts';
+import { type CamerasSearch, readCamerasSearch, shownCameras, troubleOf } from './camera-search.ts';
 import { CameraTile } from './camera-tile.tsx';
 import { CameraTools } from './camera-tools.tsx';
 import classes from './cameras.module.css';
@@ -97,8 +97,9 @@ function CameraList({ cameras, search, isAdmin }: CameraListProps) {
   const status = useQuery(queries.status);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setEditing] = useState(false);
+  const streams = new Map(status.data?.cameras.map((camera) => [camera.camera_id, camera.streams]));
   const shown = shownCameras(cameras, search, {
-    streams: new Map(status.data?.cameras.map(({ camera_id, streams }) => [camera_id, streams])),
+    streams,
     members: new Map(groups.data?.map(({ id, camera_ids }) => [id, new Set(camera_ids)])),
   });
   const toggle = (id: string) =>
@@ -115,6 +116,7 @@ function CameraList({ cameras, search, isAdmin }: CameraListProps) {
               <CameraTile
                 camera={camera}
                 policy={policies.data?.find(({ id }) => id === camera.policy_id)}
+                trouble={troubleOf(streams.get(camera.id))}
                 groups={groups.data?.filter(({ camera_ids }) => camera_ids.includes(camera.id)) ?? []}
                 canManage={isAdmin}
                 isChosen={chosen.has(camera.id)}

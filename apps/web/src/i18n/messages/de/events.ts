@@ -18,7 +18,7 @@ export const events: TranslationOf<typeof english> = {
 
   'eventKind.recorder_offline': 'Rekorder offline',
   'eventKind.camera_offline': 'Kamera offline',
-  'eventKind.camera_back': 'Kamera wieder online',
+  'eventKind.camera_back': 'Aufzeichnung funktioniert wieder',
   'eventKind.camera_stream_rejected': 'Stream abgelehnt',
   'eventKind.stream_no_segments': 'Keine Aufzeichnung',
   'eventKind.storage_unwritable': 'Speicher nicht verfügbar',
@@ -44,9 +44,8 @@ export const events: TranslationOf<typeof english> = {
   'event.camera_stream_rejected': '{camera} lehnt die Verbindung ab, oder der Stream kann nicht aufgezeichnet werden.',
   'event.stream_no_segments': '{camera} wird nicht aufgezeichnet.',
   'event.storage_unwritable': 'Der Speicher {storage} ist nicht verfügbar.',
-  'event.camera_back': '{camera} ist wieder online. {duration} lang wurde nichts aufgezeichnet.',
-  'event.camera_back_whole':
-    '{camera} ist wieder online. Es fehlt keine Aufnahme: Die Kamera hat den Rest nachgeliefert.',
+  'event.camera_back': 'Die Aufzeichnung von {camera} funktioniert wieder. {duration} lang wurde nichts aufgezeichnet.',
+  'event.camera_back_whole': 'Die Aufzeichnung von {camera} funktioniert wieder. Es fehlt nichts.',
   'event.storage_missing_files':
     '{missing} von {checked} geprüften Dateien fehlen auf {storage}. Die Einträge bleiben, bis Sie den Verlust bestätigen.',
   'event.storage_persist_failed': 'Aufnahmen von {camera} konnten nicht gespeichert werden.',

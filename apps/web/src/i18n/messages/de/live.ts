@@ -8,6 +8,7 @@ export const live: TranslationOf<typeof english> = {
   'live.isConnecting': 'Verbindet …',
   'live.isLost': 'Verbindet neu …',
   'live.isStalled': 'Kein neues Bild',
+  'live.isUnstored': 'Live, wird nicht gespeichert',
   'live.isLate': 'Verzögert',
   'live.isServerAway': 'Server antwortet nicht',
   'live.isStill': 'Standbild',

@@ -7,6 +7,7 @@ export const live = {
   'live.isConnecting': 'Connecting',
   'live.isLost': 'Reconnecting',
   'live.isStalled': 'No new frames',
+  'live.isUnstored': 'Live, not stored',
   'live.isLate': 'Delayed',
   'live.isServerAway': 'Server not responding',
   'live.isStill': 'Snapshot',
