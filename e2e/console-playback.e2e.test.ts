@@ -459,6 +459,24 @@ describe('during an outage', () => {
     );
   });
 
+  it('does not blame the server for footage whose disk is missing, and plays it when that is back', async () => {
+    const page = await watch([yard], 10);
+    await playing(page, yard).waitFor();
+    await page.route('**/media/**', (route) => route.fulfill({ status: 404 }));
+    // Beyond what the player has buffered.
+    const { x, y } = await placeOf(page, at(100));
+    await page.mouse.click(x, y);
+    await pane(page, yard).getByText('This footage can’t be read at the moment').waitFor();
+    await page.unroute('**/media/**');
+    await pane(page, yard).getByText('This footage can’t be read at the moment').waitFor({ state: 'hidden' });
+    await playing(page, yard).waitFor();
+    installation.complaints.splice(
+      0,
+      installation.complaints.length,
+      ...installation.complaints.filter((text) => !/status of 404/.test(text)),
+    );
+  });
+
   it('shows that a camera was removed during playback, and plays the others', async () => {
     const page = await watch([hostile, yard], 20);
     await playing(page, hostile).waitFor();

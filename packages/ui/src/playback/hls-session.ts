@@ -9,7 +9,8 @@ import type {
 } from 'hls.js';
 import { createMediaMap, type MediaMap } from './media-map.ts';
 
-export type HlsFailure = 'cannot-play' | 'interrupted';
+/** `unreadable`: the server answers, but does not have the media of its own playlist. */
+export type HlsFailure = 'cannot-play' | 'interrupted' | 'unreadable';
 
 export interface HlsSessionOptions {
   video: HTMLVideoElement;
@@ -63,7 +64,7 @@ export async function openHlsSession(options: HlsSessionOptions): Promise<HlsSes
   });
   hls.on(HlsPlayer.Events.LEVEL_UPDATED, (_, { details }) => readMap(details));
   hls.on(HlsPlayer.Events.LEVEL_PTS_UPDATED, (_, { details }) => readMap(details));
-  hls.on(HlsPlayer.Events.ERROR, (_, { fatal, type, details }) => {
+  hls.on(HlsPlayer.Events.ERROR, (_, { fatal, type, details, response }) => {
     const { BUFFER_ADD_CODEC_ERROR, BUFFER_INCOMPATIBLE_CODECS_ERROR, MANIFEST_INCOMPATIBLE_CODECS_ERROR } =
       HlsPlayer.ErrorDetails;
     const codecs: string[] = [
@@ -75,7 +76,7 @@ export async function openHlsSession(options: HlsSessionOptions): Promise<HlsSes
     if (!fatal) return;
     if (type === HlsPlayer.ErrorTypes.MEDIA_ERROR && details !== HlsPlayer.ErrorDetails.BUFFER_APPEND_ERROR)
       return hls.recoverMediaError();
-    fail('interrupted');
+    fail(response?.code === 404 ? 'unreadable' : 'interrupted');
   });
   hls.loadSource(`${options.origin}${options.path}`);
   hls.attachMedia(options.video);

@@ -54,8 +54,11 @@ describe('the media of a pane', () => {
 
   it('is requested again after a failure, unless the camera is gone', () => {
     const away: Step = { kind: 'refused', fault: 'away' };
+    const unreadable: Step = { kind: 'failed', failure: 'unreadable' };
     expect(after(want(AT), away, { afterMs: 1_000 }, want(AT)).request).toBe(1);
     expect(after(want(AT), away, { afterMs: 2_001 }, want(AT)).request).toBe(2);
+    expect(after(want(AT), unreadable).loading).toMatchObject({ kind: 'failed', fault: 'unreadable' });
+    expect(after(want(AT), unreadable, { afterMs: 2_001 }, want(AT)).request).toBe(2);
     expect(after(want(AT), { kind: 'refused', fault: 'gone' }, { afterMs: HOUR_MS }, want(AT)).request).toBe(1);
   });
 

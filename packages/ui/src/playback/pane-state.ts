@@ -1,4 +1,5 @@
 import type { Span } from '../timeline/lane.ts';
+import type { HlsFailure } from './hls-session.ts';
 import { isInLoadWindow, loadWindow } from './load-window.ts';
 import type { MediaMap } from './media-map.ts';
 import { canPlayNatively } from './speeds.ts';
@@ -10,6 +11,8 @@ export type PaneFault =
   | 'gone'
   /** No response; retried. */
   | 'away'
+  /** The server answers, but cannot read the files, for example because a disk is missing; retried. */
+  | 'unreadable'
   /** This browser has no decoder for the recorded codec. */
   | 'cannot-play';
 
@@ -39,11 +42,12 @@ export type PaneEvent =
   | { kind: 'no-footage' }
   | { kind: 'refused'; fault: 'gone' | 'away' }
   | { kind: 'mapped'; map: MediaMap }
-  | { kind: 'failed'; failure: 'cannot-play' | 'interrupted' }
+  | { kind: 'failed'; failure: HlsFailure }
   /** Jumped, because it was too far from the clock to catch up. */
   | { kind: 'jumped'; rate: number }
   | { kind: 'closed' };
 
+const RETRIED: readonly PaneFault[] = ['away', 'unreadable'];
 const RETRY_MS = 2_000;
 /** A window without footage that reaches the present is checked again. */
 const LOOK_AGAIN_MS = 5_000;
@@ -96,6 +100,7 @@ export function nextPane(state: PaneState, event: PaneEvent, nowMs: number): Pan
       return fail(event.fault);
     case 'failed':
       if (event.failure === 'interrupted') return fail('away');
+      if (event.failure === 'unreadable') return fail('unreadable');
       return state.transcode ? fail('cannot-play') : asking({ ...state, transcode: true }, nowMs);
   }
 }
@@ -109,7 +114,7 @@ const asking = (state: PaneState, nowMs: number): PaneState => ({
 
 function isStale({ loading, wantedMs }: PaneState, nowMs: number): boolean {
   if (loading.kind === 'nothing' || !isInLoadWindow(loading.window, wantedMs)) return true;
-  if (loading.kind === 'failed') return loading.fault === 'away' && nowMs - loading.atMs > RETRY_MS;
+  if (loading.kind === 'failed') return RETRIED.includes(loading.fault) && nowMs - loading.atMs > RETRY_MS;
   // Without footage there is no player that would refresh the playlist.
   return (
     loading.kind === 'loaded' &&

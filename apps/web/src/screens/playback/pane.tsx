@@ -1,4 +1,4 @@
-import type { AreaBox, PaneView, PlaybackController, PlaybackView } from '@holdfast/ui';
+import type { AreaBox, PaneFault, PaneView, PlaybackController, PlaybackView } from '@holdfast/ui';
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
@@ -166,11 +166,12 @@ function kindOf({ isLive, isPausedFromLive }: PlaybackView, own: PaneView): Pane
   return isPausedFromLive && (own.kind === 'gap' || own.kind === 'loading') ? 'held' : own.kind;
 }
 
-function Fault({ fault }: { fault: 'gone' | 'away' | 'cannot-play' }) {
+function Fault({ fault }: { fault: PaneFault }) {
   const t = useT();
-  const looks: Record<typeof fault, { icon: ReactNode; text: string }> = {
+  const looks: Record<PaneFault, { icon: ReactNode; text: string }> = {
     gone: { icon: <IconPhotoOff size={26} aria-hidden />, text: t('playback.gone') },
     away: { icon: <IconPlugConnectedX size={26} aria-hidden />, text: t('playback.away') },
+    unreadable: { icon: <IconPhotoOff size={26} aria-hidden />, text: t('playback.unreadable') },
     'cannot-play': { icon: <IconAlertTriangle size={26} aria-hidden />, text: t('playback.cannotPlay') },
   };
   return (

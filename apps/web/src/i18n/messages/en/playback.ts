@@ -71,6 +71,7 @@ export const playback = {
   'playback.gapOpen': '{reason} since {start}.',
   'playback.notYet': 'The latest footage will be available shortly.',
   'playback.gone': 'This camera was removed, or is no longer shared with you.',
+  'playback.unreadable': 'This footage can’t be read at the moment: its storage may be missing. Retrying.',
   'playback.away': 'The server is not responding. Playback resumes when it is back.',
   'playback.cannotPlay': 'This browser can’t play the camera’s footage.',
   'playback.converted': 'converted',
