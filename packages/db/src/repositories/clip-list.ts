@@ -122,7 +122,7 @@ export async function listVisibleClips(conn: Conn, filter: ClipFilter, settings:
     select one.*, camera.name as camera_name, ${isViewed(filter.userId, sql`one.ts`)} as viewed,
            exists (select from segment
                     where segment.camera_id = one.camera_id and segment.stream in ('main', 'sub')
-                      and ${overlaps(window)}) as has_footage
+                      and ${overlaps(sql`one.camera_id`, window)}) as has_footage
       from (${page}) one join camera on camera.id = one.camera_id
      order by one.ts desc, one.id desc`.execute(conn);
   return rows;

@@ -136,7 +136,7 @@ export const listClipFootage = async (
              parameter_hash, segment.path, storage.path as storage_path
         from segment join storage on storage.id = segment.storage_id
        where camera_id = ${cameraId} and stream in ('main', 'sub')
-         and ${overlaps({ start, end })}
+         and ${overlaps(cameraId, { start, end })}
        order by stream, start_ts`.execute(conn)
   ).rows;
 

@@ -86,7 +86,7 @@ export const listExportableCameras = async (conn: Conn, { userId, cameraIds, sta
         from camera
         left join lateral (
           select count(*)::integer as segments, sum(size_bytes)::bigint as bytes from segment
-           where camera_id = camera.id and ${overlaps({ start, end })}
+           where camera_id = camera.id and ${overlaps(sql`camera.id`, { start, end })}
            group by stream
         ) found on true
        where camera.id in (select camera_id from camera_scope where user_id = ${userId})
@@ -114,7 +114,7 @@ export const listExportSegments = async (
         from segment join storage on storage.id = segment.storage_id
        where camera_id = ${cameraId} and stream = ${stream}
          and camera_id in (select camera_id from camera_scope where user_id = ${userId})
-         and ${overlaps({ start, end })}
+         and ${overlaps(cameraId, { start, end })}
        order by start_ts limit ${limit}`.execute(conn)
   ).rows;
 

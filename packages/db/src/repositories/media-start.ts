@@ -1,23 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The first file of a run contains pictures from before the second in its name, because the camera sent several at once. */
+/**
+ * The first file of a run contains pictures from before the second in its name, because the camera sent several at once. So do
+ * all files of a camera that begins several a second: each has a second of its own as its name.
+ */
 export const mediaStart = sql<Date>`least(segment.start_ts, segment.precise_start_ts)`;
 
-/** Longer than any segment, for queries by the index on the start of segments. */
-export const MAX_SEGMENT = '10 minutes';
-/** More than the pictures of a segment can be older than the second in its name. */
-const MAX_LEAD = '1 minute';
+/** No row ends before the second in its name; where the pictures do, only their length is known. */
+export const mediaEnd = sql<Date>`case when segment.end_ts > segment.start_ts then segment.end_ts
+  else segment.precise_start_ts + segment.duration_ms * interval '1 millisecond' end`;
 
 type Moment = Date | RawBuilder<unknown>;
+type CameraId = string | RawBuilder<unknown>;
 
-/** Segments with pictures before a time. */
-export const beginsBefore = (end: Moment) =>
-  sql<boolean>`(segment.start_ts < (${end})::timestamptz + ${MAX_LEAD}::interval and segment.precise_start_ts < ${end})`;
+/** Only the second in the name is in an index; media of the camera lies no further from it than this. */
+const reachOf = (cameraId: CameraId) => sql`(
+  select max(extent.reach_ms) * interval '1 millisecond' from footage_extent extent where extent.camera_id = ${cameraId})`;
 
-/** Segments with pictures after a time. */
-export const endsAfter = (start: Moment) =>
-  sql<boolean>`(segment.start_ts > (${start})::timestamptz - ${MAX_SEGMENT}::interval and segment.end_ts > ${start})`;
+/** Segments of a camera with pictures after a time. */
+export const endsAfter = (cameraId: CameraId, start: Moment) =>
+  sql<boolean>`(segment.start_ts > (${start})::timestamptz - ${reachOf(cameraId)} and ${mediaEnd} > ${start})`;
 
-/** Segments with pictures in a range. */
-export const overlaps = ({ start, end }: { start: Moment; end: Moment }) =>
-  sql<boolean>`(${endsAfter(start)} and ${beginsBefore(end)})`;
+/** Segments of a camera with pictures in a range. */
+export const overlaps = (cameraId: CameraId, { start, end }: { start: Moment; end: Moment }) =>
+  sql<boolean>`(${endsAfter(cameraId, start)}
+    and segment.start_ts < (${end})::timestamptz + ${reachOf(cameraId)} and segment.precise_start_ts < ${end})`;

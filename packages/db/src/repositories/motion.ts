@@ -1,7 +1,7 @@
 import type { StreamName, WatchingSource } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
-import { overlaps } from './media-start.ts';
+import { mediaEnd, overlaps } from './media-start.ts';
 
 export interface MotionSourceRow {
   cameraId: string;
@@ -107,10 +107,10 @@ export const searchMotion = async (
       select lower(span) as start_ts, upper(span) as end_ts
         from (
           select unnest(range_agg(tstzrange(precise_start_ts,
-                          greatest(end_ts, precise_start_ts + interval '1 millisecond') + interval '1 second'))) as span
+                          greatest(${mediaEnd}, precise_start_ts + interval '1 millisecond') + interval '1 second'))) as span
             from segment
            where camera_id = (select camera_id from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
-             and ${overlaps({ start, end })}
+             and ${overlaps(cameraId, { start, end })}
              and motion_grid is not null and (motion_grid & ${cells}::text::bit(576)) <> repeat('0', 576)::bit(576)
         ) found
        order by 1 desc limit ${limit}`.execute(conn)

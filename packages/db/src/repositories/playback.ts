@@ -45,7 +45,7 @@ export const listPlayableSegments = async (
                 else array_agg(parameter_hash) end as hashes
       from (select id, precise_start_ts, duration_ms, parameter_hash from segment
              where exists (select from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
-               and camera_id = ${cameraId} and stream = ${stream} and ${overlaps({ start, end })}
+               and camera_id = ${cameraId} and stream = ${stream} and ${overlaps(cameraId, { start, end })}
              order by start_ts limit ${limit}) as playable
     having count(*) > 0`.execute(conn);
   const [lists] = found.rows;
@@ -93,7 +93,7 @@ export const findSegmentAt = (conn: Conn, { cameraId, userId, at }: { cameraId: 
               .select('segment.id')
               .where('segment.cameraId', '=', cameraId)
               .where('segment.stream', '=', stream)
-              .where(endsAfter(at))
+              .where(endsAfter(cameraId, at))
               .orderBy('segment.startTs')
               .limit(1),
           ),

@@ -2,7 +2,7 @@ import type { StreamName } from '@holdfast/domain';
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
-import { MAX_SEGMENT, overlaps } from './media-start.ts';
+import { overlaps } from './media-start.ts';
 
 export interface PreviewSegment {
   id: number;
@@ -20,11 +20,14 @@ const columns = sql`segment.id, segment.camera_id, segment.stream,
   round(date_part('epoch', precise_start_ts) * 1000)::float8 as start_ms, duration_ms, end_ts, parameter_hash,
   segment.path, storage.path as storage_path`;
 
+/** A longer file of the substream only costs a second picture. */
+const MAX_SUB_SEGMENT = '10 minutes';
+
 /** Main where the substream was recorded as well: its pictures are smaller, and one of the two is enough. */
 const hasSubstream = sql`segment.stream = 'main' and exists (
   select from segment sub
    where sub.camera_id = segment.camera_id and sub.stream = 'sub'
-     and sub.start_ts > segment.start_ts - ${MAX_SEGMENT}::interval and sub.start_ts <= segment.start_ts + interval '2 seconds'
+     and sub.start_ts > segment.start_ts - ${MAX_SUB_SEGMENT}::interval and sub.start_ts <= segment.start_ts + interval '2 seconds'
      and sub.end_ts > segment.start_ts + interval '2 seconds')`;
 
 /** Segments in the order in which they were indexed; `isSpare`: another one shows the same. */
@@ -54,7 +57,7 @@ export const findPreviewSegment = async (
     await sql<PreviewSegment>`${prepared('preview-segment')}
       select ${columns} from segment join storage on storage.id = segment.storage_id
        where camera_id = (select camera_id from camera_scope where user_id = ${userId} and camera_id = ${cameraId})
-         and stream in ('main', 'sub') and ${overlaps({ start: at, end: new Date(at.getTime() + 1) })}
+         and stream in ('main', 'sub') and ${overlaps(cameraId, { start: at, end: new Date(at.getTime() + 1) })}
        order by segment.stream desc, segment.start_ts desc limit 1`.execute(conn)
   ).rows[0];
 
@@ -83,6 +86,8 @@ export const listHoursWithFootage = async (
     select hour from unnest(${[...hours]}::timestamptz[]) as wanted (hour)
      where exists (select from segment
                     where camera_id = ${cameraId} and stream in ('main', 'sub')
-                      and ${overlaps({ start: sql`hour`, end: sql`hour + interval '1 hour'` })})`.execute(conn);
+                      and ${overlaps(cameraId, { start: sql`hour`, end: sql`hour + interval '1 hour'` })})`.execute(
+    conn,
+  );
   return new Set(rows.map(({ hour }) => hour.getTime()));
 };

@@ -34,9 +34,9 @@ const hasSubject = (now: Date) => sql<boolean>`case share.kind
     or exists (select from plate_read one where one.id = share.subject_id)
     or exists (select from bookmark one where one.id = share.subject_id)
   ) and exists (
-    select from segment
-     where segment.camera_id = any (share.camera_ids) and segment.stream in ('main', 'sub')
-       and ${overlaps({ start: sql`share.start_ts`, end: sql`share.end_ts` })})
+    select from unnest(share.camera_ids) as shown (id) join segment on segment.camera_id = shown.id
+     where segment.stream in ('main', 'sub')
+       and ${overlaps(sql`shown.id`, { start: sql`share.start_ts`, end: sql`share.end_ts` })})
   else exists (
     select from footage_export part
      where part.id = share.subject_id and part.state = 'done' and part.expires_at > ${now})
