@@ -142,4 +142,32 @@ describe('line 20: a storage that is not mounted', () => {
     expect((await rowsOf(installation, gate)).length).toBeGreaterThan(rows);
     expect(await reasons()).toContain('storage_missing');
   });
+
+  it('has nothing more recorded to another disk in its place, even if that has folders for the camera', async () => {
+    const [disk, other] = [join(installation.folder, 'disk'), join(installation.folder, 'other')];
+    const swap = async () => {
+      if (mayMount) return void (await run('mount', ['--bind', other, installation.footage]));
+      await run('mv', [installation.footage, disk]);
+      await run('mv', [other, installation.footage]);
+    };
+    const swapBack = async () => {
+      if (mayMount) return void (await run('umount', ['-l', installation.footage]));
+      await run('mv', [installation.footage, other]);
+      await run('mv', [disk, installation.footage]);
+    };
+    recorder = await installation.startRecorder({ timing });
+    await recordedSince(0);
+    await stateIs('recording');
+    await run('cp', ['-a', installation.footage, other]);
+    await writeFile(join(other, '.holdfast-storage.json'), JSON.stringify({ storage_id: gate, marker: 'another' }));
+    const countFiles = async (folder: string) => (await readdir(folder, { recursive: true })).length;
+    const before = await countFiles(other);
+    await swap();
+    const status = await stateIs('storage_missing');
+    expect(readReason(status.detail ?? '')?.code).toBe('storage-changed');
+    expect(await countFiles(installation.footage)).toBe(before);
+    await swapBack();
+    await recordedSince(Date.now());
+    await stateIs('recording');
+  });
 });

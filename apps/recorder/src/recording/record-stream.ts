@@ -123,7 +123,15 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     gate,
     publishing,
     few,
-    writerOptions: (root) => ({ folder: spoolFolder(root, ref), run, disk, segmentMs, naming, wallMs: deps.wallMs }),
+    writerOptions: (root) => ({
+      folder: spoolFolder(root, ref),
+      run,
+      disk,
+      segmentMs,
+      naming,
+      wallMs: deps.wallMs,
+      beforeFile: () => storages.confirm(storageId),
+    }),
     onRecorded: () => {
       seen.isIdle = false;
       report.state(ref, 'recording', null);

@@ -99,6 +99,7 @@ export class SegmentWriter {
   readonly #maxBytes: number;
   readonly #naming: SegmentNaming;
   readonly #wallMs: (monotonicMs: number) => number;
+  readonly #beforeFile: () => Promise<void>;
   readonly #onClosed: (segment: ClosedSegment) => void;
   #open: OpenFile | undefined;
   #last: { run: FragmentRun; endTicks: number; endMs: number; clockMs: number } | undefined;
@@ -114,6 +115,7 @@ export class SegmentWriter {
     maxBytes = MAX_FILE_BYTES,
     naming,
     wallMs,
+    beforeFile = async () => {},
     onClosed,
   }: {
     folder: string;
@@ -124,6 +126,8 @@ export class SegmentWriter {
     maxBytes?: number;
     naming: SegmentNaming;
     wallMs: (monotonicMs: number) => number;
+    /** Throws if no file may be created now. */
+    beforeFile?: () => Promise<void>;
     onClosed: (segment: ClosedSegment) => void;
   }) {
     this.#folder = folder;
@@ -133,6 +137,7 @@ export class SegmentWriter {
     this.#maxBytes = maxBytes;
     this.#naming = naming;
     this.#wallMs = wallMs;
+    this.#beforeFile = beforeFile;
     this.#onClosed = onClosed;
   }
 
@@ -207,6 +212,7 @@ export class SegmentWriter {
   }
 
   async #begin({ run, picture, sound }: RunFragment): Promise<OpenFile> {
+    await this.#beforeFile();
     const { bornMs, isChained } = this.#beginning(run, picture);
     const start = nextStart(bornMs, this.#naming.last);
     const path = join(this.#folder, spoolName(start, { run: this.#run, number: this.#number }));

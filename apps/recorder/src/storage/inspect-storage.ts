@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import { reasonCode, type StorageHealth, type StorageMarker } from '@holdfast/domain';
+import { type Reason, reasonCode, type StorageHealth, type StorageMarker } from '@holdfast/domain';
 import { type FolderTrial, fileFault, isFull, tryFolder } from '@holdfast/kit';
 import { type MarkerReading, readMarker } from './marker.ts';
 
@@ -51,14 +51,8 @@ export async function inspectStorage(
       totalBytes: blocks * bsize,
       deviceId: String(folder.dev),
     };
-    if (marker === 'foreign')
-      return {
-        ...facts,
-        state: 'foreign',
-        detail: reasonCode('storage-changed', { path: root }),
-      };
-    if (marker === 'absent' && expected.marker !== null)
-      return { ...facts, state: 'missing', detail: reasonCode('storage-unmarked', { path: root }) };
+    const detail = markerFault(marker, expected);
+    if (detail !== undefined) return { ...facts, state: marker === 'foreign' ? 'foreign' : 'missing', detail };
     return { ...facts, ...(await judgeTrial(root, facts, attempt)) };
   } catch (err) {
     const code = fileFault(err);
@@ -67,7 +61,14 @@ export async function inspectStorage(
   }
 }
 
-function judgeMarker(found: MarkerReading, { storageId, marker }: ExpectedStorage): StorageMarker {
+/** Why nothing may be written to a storage with this marker; undefined if it is the right one. */
+export function markerFault(found: StorageMarker, { root, marker }: ExpectedStorage): Reason | undefined {
+  if (found === 'foreign') return reasonCode('storage-changed', { path: root });
+  if (found === 'absent' && marker !== null) return reasonCode('storage-unmarked', { path: root });
+  return undefined;
+}
+
+export function judgeMarker(found: MarkerReading, { storageId, marker }: ExpectedStorage): StorageMarker {
   if (found.kind === 'absent') return 'absent';
   if (found.kind === 'garbled' || found.storageId !== storageId) return 'foreign';
   return marker === null || marker === found.marker ? 'ours' : 'foreign';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool, type Database, findStorageStatus, forgetMarker, rememberMarker } from '@holdfast/db';
@@ -8,7 +8,7 @@ import { createLogger, FolderInUse, lockFolder, systemClock } from '@holdfast/ki
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { inspectStorage } from './inspect-storage.ts';
-import { readMarker } from './marker.ts';
+import { MARKER_NAME, readMarker } from './marker.ts';
 import { createStorageGuard } from './storage-guard.ts';
 import { createStorageLocks, type StorageLocks } from './storage-locks.ts';
 import { createStorageRegistry, type RememberedStorage } from './storage-registry.ts';
@@ -121,6 +121,85 @@ it('a change of the storages is reported: a new disk that was accepted, but not 
   await forgetMarker(db, id);
   await registry.read();
   expect([changes, registry.find(id)?.marker]).toEqual([2, null]);
+});
+
+describe('two loads at once', () => {
+  /** A database whose statuses come only when they are let through. */
+  const slowly = () => {
+    const gates: (() => void)[] = [];
+    const held = new WeakSet<object>();
+    const slow = db.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        if (/storage_?status/i.test(JSON.stringify(node))) held.add(queryId);
+        return node;
+      },
+      transformResult: async ({ result, queryId }) => {
+        if (held.has(queryId)) await new Promise<void>((resolve) => gates.push(resolve));
+        return result;
+      },
+    });
+    return { slow, gates };
+  };
+
+  it('the older one removes no storage that the newer one has found', async () => {
+    const { slow, gates } = slowly();
+    const { registry } = guardStorages({ db: slow });
+    const older = registry.refresh();
+    await expect.poll(() => gates).toHaveLength(1);
+    const path = join(dataDir, 'second');
+    await db.insertInto('storage').values({ name: 'Second', nameKey: 'second', path }).execute();
+    const newer = registry.refresh();
+    await expect.poll(() => gates).toHaveLength(2);
+    gates[1]?.();
+    await newer;
+    gates[0]?.();
+    await older;
+    expect(registry.all().map(({ root: at }) => at)).toContain(path);
+  });
+
+  it('neither brings back the marker of a disk that was replaced by an accepted one', async () => {
+    await rememberMarker(db, { storageId: id, marker: randomUUID(), now: new Date() });
+    const { slow, gates } = slowly();
+    const { registry } = guardStorages({ db: slow });
+    const first = registry.refresh();
+    await expect.poll(() => gates).toHaveLength(1);
+    gates[0]?.();
+    await first;
+    const older = registry.refresh();
+    await expect.poll(() => gates).toHaveLength(2);
+    await forgetMarker(db, id);
+    const newer = registry.refresh();
+    await expect.poll(() => gates).toHaveLength(3);
+    gates[1]?.();
+    await older;
+    gates[2]?.();
+    await newer;
+    expect(registry.find(id)?.marker).toBeNull();
+  });
+});
+
+describe('before each new file', () => {
+  it('an open storage is confirmed, unless its marker is another one or missing', async () => {
+    const { registry, guard } = guardStorages();
+    await registry.refresh();
+    await guard.confirm(id);
+    guard.committed({ storageId: id, root, path: 'first.mp4' });
+    await guard.marked();
+    await guard.confirm(id);
+    const file = join(root, MARKER_NAME);
+    const ours = await readFile(file, 'utf8');
+    const refused = (code: string) =>
+      expect(guard.confirm(id)).rejects.toMatchObject({ reason: expect.stringContaining(code) });
+    await rm(file);
+    await refused('storage-unmarked');
+    for (const other of ['garbage', JSON.stringify({ storage_id: randomUUID(), marker: 'theirs' })]) {
+      await writeFile(file, other);
+      await refused('storage-changed');
+    }
+    await writeFile(file, ours);
+    await guard.confirm(id);
+    await expect(guard.confirm(randomUUID())).rejects.toThrow('storage');
+  });
 });
 
 it('a storage without hard links cannot be recorded to, and reports why', async () => {

@@ -1,7 +1,10 @@
 import { type Database, findStorageStatus } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
 import { askOnce, type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
+import { StorageChanged } from '../segments/disk-fault.ts';
+import { judgeMarker, markerFault } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
+import { readMarker } from './marker.ts';
 import type { StorageAnswer, StorageDoor } from './storage-door.ts';
 import type { StorageLocks } from './storage-locks.ts';
 import type { KnownStorage, StorageRegistry } from './storage-registry.ts';
@@ -70,8 +73,18 @@ export function createStorageGuard({
     }
   };
 
+  const confirm = async (storageId: string): Promise<void> => {
+    const storage = registry.find(storageId);
+    if (!storage) throw new StorageChanged(reasonCode('storage-removed'));
+    const { root, marker } = storage;
+    const expected = { storageId, root, marker };
+    const fault = markerFault(judgeMarker(await readMarker(root), expected), expected);
+    if (fault !== undefined) throw new StorageChanged(fault);
+  };
+
   return {
     ask,
+    confirm,
     async lockAll() {
       // Also with a foreign marker: it may be the storage that another recorder is writing to.
       const locking = registry.all().map(({ root }) =>

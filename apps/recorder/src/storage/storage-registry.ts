@@ -69,24 +69,32 @@ export function createStorageRegistry({
   const inspectOnce = askOnce<StorageReading>(limitMs);
   const inPlace = (storage: RememberedStorage): KnownStorage => ({ ...storage, root: resolve(dataDir, storage.path) });
   let known = new Map(remembered.map((storage) => [storage.id, inPlace(storage)]));
+  let begun = 0;
+  let applied = 0;
+  /** The newest load that had begun when a storage was marked: what that load read may be older. */
+  const markedIn = new Map<string, number>();
   const toRemember = () => [...known.values()].map(({ id, path, marker }) => ({ id, path, marker }));
 
   const load = async () => {
-    const before = known;
+    begun += 1;
+    const own = begun;
     // One after the other: this happens all the time, and a second connection would cost more than it saves.
     const storages = await listStorages(db);
     const statuses = new Map((await listStorageStatuses(db)).map((status) => [status.storageId, status]));
     const markerOf = (id: string): string | null => {
-      const current = known.get(id);
       const status = statuses.get(id);
       // It was marked after its status was read, or its status is missing in a database restored from a backup.
-      if (!status || current !== before.get(id)) return current?.marker ?? null;
+      if (!status || (markedIn.get(id) ?? 0) >= own) return known.get(id)?.marker ?? null;
       // Null if an administrator has accepted a new disk.
       return status.marker;
     };
-    const oldOnes = toRemember();
-    known = new Map(storages.map(({ id, path }) => [id, inPlace({ id, path, marker: markerOf(id) })]));
-    if (!isDeepStrictEqual(toRemember(), oldOnes)) onChange?.();
+    // One that began later has ended already, and knows more.
+    if (own > applied) {
+      applied = own;
+      const oldOnes = toRemember();
+      known = new Map(storages.map(({ id, path }) => [id, inPlace({ id, path, marker: markerOf(id) })]));
+      if (!isDeepStrictEqual(toRemember(), oldOnes)) onChange?.();
+    }
     return storages.map(({ id, name }) => ({ id, name, status: statuses.get(id) }));
   };
 
@@ -121,7 +129,9 @@ export function createStorageRegistry({
     find: (id) => known.get(id),
     setMarker(id, marker) {
       const storage = known.get(id);
-      if (storage) known.set(id, { ...storage, marker });
+      if (!storage) return;
+      known.set(id, { ...storage, marker });
+      markedIn.set(id, begun);
     },
     toRemember,
   };
