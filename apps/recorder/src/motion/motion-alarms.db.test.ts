@@ -78,3 +78,24 @@ it('raises nothing while the camera is not recorded, and waits for a minute afte
     await close();
   }
 });
+
+it('counts only the time in which the camera is recorded, and raises nothing again when it returns', async () => {
+  const { world, checkAfter, raised, close } = await failedDetection();
+  try {
+    const flap = async () => {
+      world.isRecorded = true;
+      await checkAfter(0);
+      await checkAfter(25_000);
+      world.isRecorded = false;
+      await checkAfter(0);
+      await checkAfter(300_000);
+    };
+    await flap();
+    await flap();
+    expect(await raised()).toEqual([]);
+    for (let i = 0; i < 5; i += 1) await flap();
+    expect(await raised()).toHaveLength(1);
+  } finally {
+    await close();
+  }
+});

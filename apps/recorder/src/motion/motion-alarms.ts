@@ -9,6 +9,16 @@ const PATIENCE_MS = 60_000;
 /** Memory pressure lasts; one alarm an hour is enough. */
 const SPILL_PAUSE_MS = 3_600_000;
 
+/** Motion detection of a camera that fails. */
+interface Failing {
+  sinceMs: number;
+  /** For how long while the camera was recorded. */
+  lastedMs: number;
+  /** The last check, if the camera was recorded then. */
+  checkedMs: number | undefined;
+  isRaised: boolean;
+}
+
 export interface MotionAlarms {
   noteSpill(ref: StreamRef): void;
   check(): Promise<void>;
@@ -17,7 +27,7 @@ export interface MotionAlarms {
 
 /**
  * Raises an event once when motion sources fail and a camera records everything, and when memory for the pre-motion
- * buffer is short. A camera that is not being recorded has an alarm of its own.
+ * buffer is short. A camera that is not being recorded has an alarm of its own, and that time does not count.
  */
 export function createMotionAlarms({
   db,
@@ -40,19 +50,28 @@ export function createMotionAlarms({
   maintenanceUntilMs?: number | undefined;
   upMs?: () => number;
 }): MotionAlarms {
-  const failing = new Map<string, { sinceMs: number; isRaised: boolean }>();
+  const failing = new Map<string, Failing>();
   let spilled: StreamRef | undefined;
-  let spillToldMs = Number.NEGATIVE_INFINITY;
+  let spillRaisedMs = Number.NEGATIVE_INFINITY;
 
   const check = async () => {
     const nowMs = clock.now();
-    const now = failingOpen().filter(({ cameraId }) => isRecorded(cameraId));
+    const now = failingOpen();
     for (const cameraId of failing.keys()) if (!now.some((one) => one.cameraId === cameraId)) failing.delete(cameraId);
     const isQuiet = upMs() < bootGraceMs || (maintenanceUntilMs !== undefined && nowMs < maintenanceUntilMs);
     for (const { cameraId, reason } of now) {
-      const known = failing.get(cameraId) ?? { sinceMs: nowMs, isRaised: false };
-      failing.set(cameraId, known);
-      if (known.isRaised || isQuiet || nowMs - known.sinceMs < PATIENCE_MS) continue;
+      const known = failing.get(cameraId);
+      if (!isRecorded(cameraId)) {
+        if (known) known.checkedMs = undefined;
+        continue;
+      }
+      if (known === undefined) {
+        failing.set(cameraId, { sinceMs: nowMs, lastedMs: 0, checkedMs: nowMs, isRaised: false });
+        continue;
+      }
+      known.lastedMs += nowMs - (known.checkedMs ?? nowMs);
+      known.checkedMs = nowMs;
+      if (known.isRaised || isQuiet || known.lastedMs < PATIENCE_MS) continue;
       await raiseSystemEvent(db, {
         eventKey: 'motion_detector_unhealthy',
         cameraId,
@@ -61,7 +80,7 @@ export function createMotionAlarms({
       });
       known.isRaised = true;
     }
-    if (spilled && nowMs - spillToldMs >= SPILL_PAUSE_MS) {
+    if (spilled && nowMs - spillRaisedMs >= SPILL_PAUSE_MS) {
       const { cameraId, stream } = spilled;
       spilled = undefined;
       await raiseSystemEvent(db, {
@@ -70,7 +89,7 @@ export function createMotionAlarms({
         detail: `The memory for the time before motion is full, so footage of ${nameOf(cameraId)} waits on the disk instead. Nothing is lost.`,
         data: { stream },
       });
-      spillToldMs = nowMs;
+      spillRaisedMs = nowMs;
     }
   };
   return {
