@@ -334,12 +334,12 @@ describe('testing an address', () => {
     });
   });
 
-  it('reports in one sentence that nothing answers, without the password', async () => {
+  it('reports in one sentence that no connection is accepted, without the password', async () => {
     const reply = await probe('rtsp://root:s3cret-word@127.0.0.1:1/x');
     expect(reply.body).toMatchObject({
       status: 502,
       type: '/problems/camera-unreachable',
-      detail: 'Nothing responds at this address and port.',
+      detail: 'The device can be reached but does not accept connections on this port.',
     });
     expect(JSON.stringify(reply.body)).not.toContain('s3cret-word');
   });

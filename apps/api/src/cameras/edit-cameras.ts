@@ -25,7 +25,7 @@ type RecordedBy = Pick<Settings, 'policy_id' | 'live_storage_id'>;
 /** One or the other: a policy has a storage of its own. */
 export function refuseBoth({ policy_id, live_storage_id }: RecordedBy, pointer: string): void {
   if (policy_id !== undefined && live_storage_id !== undefined)
-    throw invalidField(pointer, 'cannot be sent together with policy_id: a policy has its own storage');
+    throw invalidField(pointer, reasonCode('not-together', { field: 'policy_id' }));
 }
 
 /** Moves cameras to a policy, or edits the storage of each, in this order. Needs a transaction. */

@@ -1,5 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import { findAnyCamera, listVisibleRemovedCameras } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -20,7 +21,7 @@ export function cameraRemovalHandlers({ db, clock, alerts }: Pick<Deps, 'db' | '
     remove: async ({ params, query, caller, note }) => {
       const protectedToo = query.protected === 'delete';
       if (protectedToo && query.footage === 'keep')
-        throw invalidField('/query/protected', 'cannot be delete while the footage is kept');
+        throw invalidField('/query/protected', reasonCode('must-be-one-of', { allowed: 'keep' }));
       const footageFate = query.footage === 'keep' ? 'keep' : protectedToo ? 'delete_protected' : 'delete';
       await db
         .transaction()

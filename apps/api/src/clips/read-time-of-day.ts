@@ -17,11 +17,12 @@ export function readTimeOfDay(
   nowMs: number,
 ): Interval[] | undefined {
   if (from_time === undefined && to_time === undefined && time_zone === undefined) return undefined;
-  if (from_time === undefined) throw invalidField('/query/from_time', 'is needed with a time of day');
-  if (to_time === undefined) throw invalidField('/query/to_time', 'is needed with a time of day');
-  if (time_zone === undefined) throw invalidField('/query/time_zone', 'is needed with a time of day');
-  if (from_time === to_time) throw invalidField('/query/to_time', 'must differ from from_time');
-  if (!isTimeZone(time_zone)) throw invalidField('/query/time_zone', 'must be a time zone such as Europe/Berlin');
+  if (from_time === undefined) throw invalidField('/query/from_time', reasonCode('required'));
+  if (to_time === undefined) throw invalidField('/query/to_time', reasonCode('required'));
+  if (time_zone === undefined) throw invalidField('/query/time_zone', reasonCode('required'));
+  if (from_time === to_time)
+    throw invalidField('/query/to_time', reasonCode('must-differ-from', { field: 'from_time' }));
+  if (!isTimeZone(time_zone)) throw invalidField('/query/time_zone', reasonCode('not-a-time-zone'));
   const endMs = Math.min(end?.getTime() ?? nowMs, nowMs) + DAY_MS;
   const startMs = start?.getTime() ?? endMs - MAX_TIME_OF_DAY_DAYS * DAY_MS;
   if (endMs - startMs > (MAX_TIME_OF_DAY_DAYS + 1) * DAY_MS)

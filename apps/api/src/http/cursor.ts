@@ -1,8 +1,8 @@
-import { MAX_PLATE_LENGTH } from '@holdfast/domain';
+import { MAX_PLATE_LENGTH, reasonCode } from '@holdfast/domain';
 import { invalidField } from './problem.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const refuse = () => invalidField('/query/cursor', 'is not a cursor of this list');
+const refuse = () => invalidField('/query/cursor', reasonCode('not-a-cursor'));
 
 /** Opaque to callers: the position of the last item of a page. */
 export const writeCursor = (...parts: (string | number)[]): string =>

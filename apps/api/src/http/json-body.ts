@@ -1,6 +1,7 @@
 import type { Route } from '@holdfast/contract';
+import { reasonCode } from '@holdfast/domain';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.ts';
+import { invalidField, Problem } from './problem.ts';
 
 // The database stores no NUL in text, so it is refused here instead of failing later.
 const ESCAPED_NUL = /(?:^|[^\\])(?:\\\\)*\\u0000/;
@@ -22,8 +23,7 @@ export function takeJsonBodies(app: FastifyInstance): void {
     if (bodyMediaType)
       return done(new Problem('unsupported-media-type', { detail: `Send the body as ${bodyMediaType}.` }));
     if (body === '') return done(null, undefined);
-    if (ESCAPED_NUL.test(body as string))
-      return done(new Problem('invalid', { detail: 'Text must not hold a NUL character.' }));
+    if (ESCAPED_NUL.test(body as string)) return done(invalidField('', reasonCode('invalid-characters')));
     parse(request, body as string, done);
   });
 }

@@ -1,5 +1,5 @@
 import { type FieldError, type ProblemBody, type ProblemCode, problems, reasonBody } from '@holdfast/contract';
-import { reasonText } from '@holdfast/domain';
+import { type Reason, reasonText } from '@holdfast/domain';
 
 type Member = NonNullable<ProblemBody['members']>[number];
 
@@ -44,14 +44,14 @@ export class Problem extends Error {
   }
 }
 
-/** One invalid value, with a reason or a sentence. */
-export const fieldError = (pointer: string, reason: string): FieldError => {
+/** One invalid value and why. */
+export const fieldError = (pointer: string, reason: Reason): FieldError => {
   const body = reasonBody(reason);
   return { pointer, message: reasonText(reason), ...(body && { reason: body }) };
 };
 
 /** A body value that is invalid in a way its schema cannot express. */
-export const invalidField = (pointer: string, reason: string) =>
+export const invalidField = (pointer: string, reason: Reason) =>
   new Problem('invalid', { errors: [fieldError(pointer, reason)] });
 
 export const problemBody = (problem: Problem, requestId: string): ProblemBody => {

@@ -46,7 +46,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
     // The database cannot store it, and no search can match it. Bodies are checked when they are parsed.
     const nul = httpPart === 'body' ? undefined : fieldWithNul(data);
     if (nul !== undefined && httpPart !== 'params') {
-      const errors = [{ pointer: `/query/${escapePointer(nul)}`, message: 'must not hold the character NUL' }];
+      const errors = [fieldError(`/query/${escapePointer(nul)}`, reasonCode('invalid-characters'))];
       return { error: new ValidationFailed(new Problem('invalid', { errors })) };
     }
     if (nul === undefined && check(data)) {

@@ -6,7 +6,16 @@ import {
   requestRecording,
   searchMotion,
 } from '@holdfast/db';
-import { emptyGrid, gridBits, isScheduledOn, keptBefore, MOTION_COLUMNS, MOTION_ROWS, markBox } from '@holdfast/domain';
+import {
+  emptyGrid,
+  gridBits,
+  isScheduledOn,
+  keptBefore,
+  MOTION_COLUMNS,
+  MOTION_ROWS,
+  markBox,
+  reasonCode,
+} from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -47,12 +56,11 @@ export function motionHandlers({
 
     search: async ({ query, caller }) => {
       const [startMs, endMs] = [Date.parse(query.start), Date.parse(query.end)];
-      if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
+      if (endMs <= startMs) throw invalidField('/query/end', reasonCode('end-before-start'));
       if (endMs - startMs > MAX_MOTION_SEARCH_DAYS * DAY_MS)
-        throw invalidField('/query/end', `must be at most ${MAX_MOTION_SEARCH_DAYS} days after start`);
+        throw invalidField('/query/end', reasonCode('range-too-many-days', { limit: MAX_MOTION_SEARCH_DAYS }));
       const box = readBox(query.box);
-      if (box === undefined)
-        throw invalidField('/query/box', 'must be left,top,width,height as fractions of the picture');
+      if (box === undefined) throw invalidField('/query/box', reasonCode('box-format'));
       const wanted = { cameraId: query.camera_id, userId: caller.userId };
       if (!(await findVisibleCamera(db, wanted))) throw new Problem('not-found');
       const grid = emptyGrid();

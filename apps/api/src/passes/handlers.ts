@@ -15,6 +15,7 @@ import {
   buildAbReport,
   isBucketTs,
   pageOfPasses,
+  reasonCode,
 } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
@@ -95,8 +96,7 @@ export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler
 
     confirm: async ({ body, note }) => {
       const bucketMs = Date.parse(body.bucket_ts);
-      if (!isBucketTs(bucketMs))
-        throw invalidField('/bucket_ts', 'is not a whole second: send it as the report gave it');
+      if (!isBucketTs(bucketMs)) throw invalidField('/bucket_ts', reasonCode('not-whole-seconds'));
       const plate = requirePlate(body.plate, '/plate');
       const camera = await findCamera(db, body.camera_id);
       if (!camera) throw new Problem('not-found');

@@ -5,6 +5,7 @@ import {
   PLATE_LABEL,
   type RecognizedPlate,
   readNormalizedBox,
+  reasonCode,
 } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 import { requireCrop } from './crop-field.ts';
@@ -18,9 +19,9 @@ export function readEventOf(body: Body, nowMs: number): NormalizedEvent & { plat
   const { crop_jpeg, ...raw } = body;
   const vehicle = body.vehicle ?? null;
   if (vehicle !== null && JSON.stringify(vehicle).length > MAX_VEHICLE_LENGTH)
-    throw invalidField('/vehicle', `is larger than ${MAX_VEHICLE_LENGTH / 1024} KiB`);
+    throw invalidField('/vehicle', reasonCode('too-many-kibibytes', { limit: MAX_VEHICLE_LENGTH / 1024 }));
   const box = body.bbox ? (readNormalizedBox(body.bbox) ?? null) : null;
-  if (body.bbox && box === null) throw invalidField('/bbox', 'has no area within the frame');
+  if (body.bbox && box === null) throw invalidField('/bbox', reasonCode('box-without-area'));
   const tsMs = body.ts === undefined ? nowMs : Date.parse(body.ts);
   return {
     sourceId: NATIVE_ALPR_SOURCE_ID,

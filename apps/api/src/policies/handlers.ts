@@ -83,7 +83,7 @@ export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['polic
 
     editForCamera: ({ params, body: { policy_id, ...body }, note }) => {
       if (policy_id !== undefined && namesBehavior(body))
-        throw invalidField('/policy_id', 'cannot be sent together with settings: assign a policy or edit, not both');
+        throw invalidField('/policy_id', reasonCode('not-together', { field: 'settings' }));
       return db.transaction().execute(async (tx) => {
         await lockFor(tx, 'policies');
         const camera = await findCamera(tx, params.id);

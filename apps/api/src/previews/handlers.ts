@@ -1,4 +1,5 @@
 import { MAX_SPRITE_DAYS, PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
+import { reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -24,7 +25,7 @@ export function previewHandlers({
 
     sprite: async ({ params, query, caller, request }) => {
       const [startMs, endMs] = [Date.parse(query.start), Date.parse(query.end)];
-      if (endMs <= startMs) throw invalidField('/query/end', 'must be later than start');
+      if (endMs <= startMs) throw invalidField('/query/end', reasonCode('end-before-start'));
       if (endMs - startMs > MAX_SPRITE_DAYS * DAY_MS) throw new Problem('range-too-long');
       const asked = { cameraId: params.id.toLowerCase(), userId: caller.userId };
       const spread = await previews.spread(asked, { startMs, endMs, count: query.count });

@@ -1,16 +1,8 @@
-import { type Reason, reasonCode, reasonText } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import { fileFault, isFull } from '@holdfast/kit';
+import { StorageChanged } from '../storage/storage-door.ts';
 
 export type DiskFault = 'disk_full' | 'storage_missing';
-
-/** Another disk is mounted in the place of a storage, or none. */
-export class StorageChanged extends Error {
-  readonly reason: Reason;
-  constructor(reason: Reason) {
-    super(reasonText(reason));
-    this.reason = reason;
-  }
-}
 
 /** Classifies a failed write. Writing is retried in either case. */
 export const diskFaultOf = (err: unknown): DiskFault => (isFull(fileFault(err)) ? 'disk_full' : 'storage_missing');

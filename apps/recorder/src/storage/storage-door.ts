@@ -1,4 +1,4 @@
-import type { StreamState } from '@holdfast/domain';
+import { type Reason, reasonText, type StreamState } from '@holdfast/domain';
 
 export type StorageAnswer =
   | { kind: 'open'; root: string }
@@ -11,4 +11,13 @@ export interface StorageDoor {
   confirm(storageId: string): Promise<void>;
   /** Called after the first durable segment, to mark the storage. */
   committed(committed: { storageId: string; root: string; path: string }): void;
+}
+
+/** Another disk is mounted in the place of a storage, or none. */
+export class StorageChanged extends Error {
+  readonly reason: Reason;
+  constructor(reason: Reason) {
+    super(reasonText(reason));
+    this.reason = reason;
+  }
 }

@@ -1,11 +1,10 @@
 import { type Database, findStorageStatus } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
 import { askOnce, type Clock, FolderInUse, type Logger, singleFlight } from '@holdfast/kit';
-import { StorageChanged } from '../segments/disk-fault.ts';
 import { judgeMarker, markerFault } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
 import { readMarker } from './marker.ts';
-import type { StorageAnswer, StorageDoor } from './storage-door.ts';
+import { type StorageAnswer, StorageChanged, type StorageDoor } from './storage-door.ts';
 import type { StorageLocks } from './storage-locks.ts';
 import type { KnownStorage, StorageRegistry } from './storage-registry.ts';
 

@@ -5,7 +5,7 @@ it.each([
   ['camera-rejected-login', 'camera.deniedAccess'],
   ['camera-asks-for-login', 'camera.deniedAccess'],
   ['camera-timed-out', 'problem.camera-unreachable'],
-  ['nothing-listens', 'problem.camera-unreachable'],
+  ['camera-connection-refused', 'problem.camera-unreachable'],
   ['not-video', 'camera.unusable'],
   ['codec-not-recordable', 'camera.unusable'],
   [undefined, 'problem.camera-unreachable'],

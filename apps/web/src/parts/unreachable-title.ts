@@ -14,7 +14,6 @@ const SILENT = new Set([
   'camera-not-responding',
   'camera-stopped-responding',
   'camera-timed-out',
-  'nothing-listens',
   'unreachable-from-here',
 ]);
 

@@ -123,7 +123,7 @@ function post(
         signal.aborted
           ? reasonCode('camera-timed-out')
           : err.code === 'ECONNREFUSED'
-            ? reasonCode('nothing-listens')
+            ? reasonCode('camera-connection-refused')
             : reasonCode('camera-connection-failed'),
       ),
     );

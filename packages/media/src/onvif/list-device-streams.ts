@@ -1,4 +1,4 @@
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import type { LookUp, OutboundRule } from '@holdfast/kit';
 import type { DeviceReply } from './call-device.ts';
 import { DEVICE, openDevice } from './open-device.ts';
@@ -16,8 +16,8 @@ export interface DeviceStream {
 
 export type DeviceStreams =
   | { kind: 'ok'; streams: DeviceStream[] }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'unreachable'; reason: string };
+  | { kind: 'refused'; reason: Reason }
+  | { kind: 'unreachable'; reason: Reason };
 
 export type DeviceStreamLister = (request: {
   serviceUrl: string;

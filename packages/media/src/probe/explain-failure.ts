@@ -13,14 +13,14 @@ export function explainFailure(result: Exclude<ToolResult, { kind: 'done' | 'abo
   }
 }
 
-const NOTHING_ANSWERS = reasonCode('nothing-listens');
+const CONNECTION_REFUSED = reasonCode('camera-connection-refused');
 const NO_WAY_THERE = reasonCode('unreachable-from-here');
 const NO_ANSWER_IN_TIME = reasonCode('camera-timed-out');
 
 /** Why a connection could not be made. */
 export function explainConnectFault(err: unknown): Reason {
   const code = err instanceof Error && 'code' in err ? String(err.code) : '';
-  if (code === 'ECONNREFUSED') return NOTHING_ANSWERS;
+  if (code === 'ECONNREFUSED') return CONNECTION_REFUSED;
   if (/^E(HOSTUNREACH|NETUNREACH|HOSTDOWN|ADDRNOTAVAIL)$/.test(code)) return NO_WAY_THERE;
   if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return reasonCode('camera-not-tls');
   if (/^(ETIMEDOUT|ABORT_ERR)$/.test(code)) return NO_ANSWER_IN_TIME;
@@ -31,7 +31,7 @@ const EXPLANATIONS: readonly [RegExp, Reason][] = [
   [/401 Unauthorized|authorization failed/i, reasonCode('camera-rejected-login')],
   [/403 Forbidden|access denied/i, reasonCode('camera-denied-access')],
   [/404 Not Found|Stream Not Found|server returned 4/i, reasonCode('camera-has-no-stream')],
-  [/Connection refused/i, NOTHING_ANSWERS],
+  [/Connection refused/i, CONNECTION_REFUSED],
   [/No route to host|Network is unreachable|Host is down/i, NO_WAY_THERE],
   [/timed out|Operation timed out/i, NO_ANSWER_IN_TIME],
   [/not on whitelist|Invalid data found|could not find codec|Impossible to open/i, reasonCode('not-video')],

@@ -1,4 +1,4 @@
-import { addressReason, reasonCode } from '@holdfast/domain';
+import { addressReason, type Reason, reasonCode } from '@holdfast/domain';
 import { type OutboundRule, resolveOutbound } from '@holdfast/kit';
 
 export interface PinnedSource {
@@ -16,7 +16,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { rtsp: 554, rtsps: 322,
 export async function pinSource(
   url: string,
   rule: OutboundRule,
-): Promise<PinnedSource | { kind: 'refused' | 'unreachable'; reason: string }> {
+): Promise<PinnedSource | { kind: 'refused' | 'unreachable'; reason: Reason }> {
   const [, named, login = '', host, digits, rest = ''] =
     /^([a-z]+):\/\/([^/]*@)?(\[[^\]]+\]|[^/@?#:]+)(?::(\d+))?(.*)$/i.exec(url) ?? [];
   if (named === undefined || host === undefined) return { kind: 'refused', reason: reasonCode('address-without-host') };

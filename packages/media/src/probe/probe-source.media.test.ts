@@ -38,7 +38,7 @@ describe('probing a camera', () => {
   it.each([
     ['a wrong password', () => address('/main', 'wrong'), 'camera-rejected-login'],
     ['a path that is not there', () => address('/none'), 'camera-has-no-stream'],
-    ['a port where nothing listens', () => 'rtsp://127.0.0.1:1/main', 'nothing-listens'],
+    ['a port where nothing listens', () => 'rtsp://127.0.0.1:1/main', 'camera-connection-refused'],
     [
       'a name that is not known',
       () => 'rtsp://no-such-host.invalid/main',

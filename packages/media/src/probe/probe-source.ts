@@ -1,4 +1,4 @@
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import { createPermits, type OutboundRule } from '@holdfast/kit';
 import { MAX_CONCURRENT, type Permits, runOnSource } from './run-on-source.ts';
 
@@ -9,8 +9,8 @@ export interface SourceFacts {
 
 export type ProbeResult =
   | { kind: 'ok'; facts: SourceFacts }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'unreachable'; reason: string };
+  | { kind: 'refused'; reason: Reason }
+  | { kind: 'unreachable'; reason: Reason };
 
 /** Takes an address with its password. The signal aborts when the result is no longer needed. */
 export type SourceProber = (url: string, signal?: AbortSignal) => Promise<ProbeResult>;

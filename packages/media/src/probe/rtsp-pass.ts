@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
+import type { Reason } from '@holdfast/domain';
 import { explainConnectFault } from './explain-failure.ts';
 import { createRtspReplyFilter } from './rtsp-reply-filter.ts';
 
@@ -23,7 +24,7 @@ const CONNECT_TIMEOUT_MS = 8_000;
 export async function openRtspPass(
   camera: { address: string; port: number; secure: boolean },
   signal: AbortSignal | undefined,
-): Promise<RtspPass | { kind: 'unreachable'; reason: string }> {
+): Promise<RtspPass | { kind: 'unreachable'; reason: Reason }> {
   const { address, port, secure } = camera;
   const socket = secure
     ? connectTls({ host: address, port, rejectUnauthorized: false })

@@ -1,4 +1,4 @@
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import type { createPermits, OutboundRule } from '@holdfast/kit';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { type SourceInput, sourceInput } from '../ffmpeg/source-input.ts';
@@ -26,11 +26,11 @@ export interface SourceReading {
   signal: AbortSignal | undefined;
 }
 
-type Failed = { kind: 'refused' | 'unreachable'; reason: string };
+type Failed = { kind: 'refused' | 'unreachable'; reason: Reason };
 export type ReadResult = { kind: 'done'; stdout: Buffer } | Failed;
 
 const REDIRECTED = reasonCode('camera-redirects');
-const ABANDONED: Failed = { kind: 'unreachable', reason: 'Nobody waited for the answer.' };
+const ABANDONED: Failed = { kind: 'unreachable', reason: reasonCode('source-stopped') };
 
 /** Runs ffmpeg or ffprobe on a camera whose address was checked and pinned, for RTSP through our proxy. */
 export async function runOnSource(reading: SourceReading): Promise<ReadResult> {

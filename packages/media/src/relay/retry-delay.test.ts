@@ -1,8 +1,9 @@
+import { reasonCode } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { retryDelayMs } from './retry-delay.ts';
 
 describe('the delay before the next attempt', () => {
-  const offline = { kind: 'offline', reason: '' } as const;
+  const offline = { kind: 'offline', reason: reasonCode('camera-timed-out') } as const;
 
   it('grows from one to thirty seconds', () => {
     const pauses = [0, 1, 2, 3, 4, 5, 6, 60].map(
@@ -14,6 +15,12 @@ describe('the delay before the next attempt', () => {
   });
 
   it('is long at once for a camera that rejects the password', () => {
-    expect(retryDelayMs({ fault: { kind: 'rejected', reason: '' }, failures: 1, random: 0 })).toBe(15_000);
+    expect(
+      retryDelayMs({
+        fault: { kind: 'rejected', reason: reasonCode('camera-rejected-login') },
+        failures: 1,
+        random: 0,
+      }),
+    ).toBe(15_000);
   });
 });

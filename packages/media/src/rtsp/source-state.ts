@@ -3,9 +3,9 @@ import type { MediaTrack } from '../rtp/sdp.ts';
 
 /** Why a source is not streaming, as a reason to show; never contains an address or a secret. */
 export type SourceFault =
-  | { kind: 'refused'; reason: string }
-  | { kind: 'rejected'; reason: string }
-  | { kind: 'offline'; reason: string };
+  | { kind: 'refused'; reason: Reason }
+  | { kind: 'rejected'; reason: Reason }
+  | { kind: 'offline'; reason: Reason };
 
 export type SourceState =
   /** On demand without readers, or waiting for its publisher. */

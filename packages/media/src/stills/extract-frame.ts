@@ -53,7 +53,7 @@ export const createFrameExtractor =
       maxOutputBytes: MAX_JPEG_BYTES,
       ...(signal && { signal }),
     });
-    if (result.kind === 'aborted') return { kind: 'unreachable', reason: 'Nobody waited for the picture.' };
+    if (result.kind === 'aborted') return { kind: 'unreachable', reason: reasonCode('source-stopped') };
     if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
     if (result.stdout.length === 0) return { kind: 'unreachable', reason: reasonCode('no-picture-at-time') };
     return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs: pictureTimeMs(result.stderr) ?? offsetMs };

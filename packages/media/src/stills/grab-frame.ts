@@ -1,8 +1,8 @@
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import { createPermits, type OutboundRule } from '@holdfast/kit';
 import { MAX_CONCURRENT, type Permits, runOnSource } from '../probe/run-on-source.ts';
 
-export type GrabResult = { kind: 'ok'; jpeg: Buffer } | { kind: 'refused' | 'unreachable'; reason: string };
+export type GrabResult = { kind: 'ok'; jpeg: Buffer } | { kind: 'refused' | 'unreachable'; reason: Reason };
 
 /** The current picture of an address with its password. The signal aborts when the result is no longer needed. */
 export type FrameGrabber = (source: { url: string; width?: number; signal?: AbortSignal }) => Promise<GrabResult>;
