@@ -135,6 +135,13 @@ it('reads the plates of its cars, and alerts for one on the watchlist with a pic
       return [native, external].map((side) => typeof side?.crop === 'string');
     };
     await expect.poll(hasCrops).toEqual([true, true]);
+    // The scene is a loop: each car comes again and again, and both engines report it each time.
+    const seenTwice = async () => {
+      const { passes } = await client.passes.report({ query: { verdict: 'match' } });
+      const byPlate = Map.groupBy(passes, ({ native }) => native?.plate);
+      return [...byPlate.values()].some((ofPlate) => ofPlate.length > 1);
+    };
+    await expect.poll(seenTwice).toBe(true);
     await client.cameras.updateLpr({ params: { id: street?.id ?? '' }, body: { engine: 'none' } });
   } finally {
     await receiver.stop();

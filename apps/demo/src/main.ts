@@ -3,7 +3,7 @@ import { createLogger, exitOnEnvFaults, keepFilesPrivate, readEnv, runUntilSigna
 import { childEnv } from '@holdfast/media';
 import { choosePassword } from './choose-password.ts';
 import { envFields } from './env.ts';
-import { product } from './product.ts';
+import { product, productEnv } from './product.ts';
 import { createSceneClocks } from './scene-clocks.ts';
 import { setUpDemo } from './set-up-demo.ts';
 import { simulatedCameras } from './simulated-cameras.ts';
@@ -13,7 +13,6 @@ import { simulatedHome } from './simulated-home.ts';
 keepFilesPrivate();
 const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
 const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
-// Its own data folder: the demo never touches real cameras or footage.
 const dataDir = resolve(env.DATA_DIR, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
 
@@ -25,7 +24,7 @@ const camerasReady = Promise.withResolvers<void>();
 await runUntilSignal({
   log,
   tasks: [
-    product({ ...process.env, DATA_DIR: dataDir, DEMO: 'true', SEED_ADMIN_PASSWORD: password.text }),
+    product(productEnv(process.env, { dataDir, password: password.text })),
     simulatedCameras({
       folder: join(dataDir, 'scenes'),
       port: env.DEMO_RTSP_PORT,
