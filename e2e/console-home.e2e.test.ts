@@ -61,7 +61,7 @@ it('connects the hub, after a test that explains what is wrong', async () => {
   await page.getByLabel('Access token').fill(hub.token);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await page.getByText('The hub answers').waitFor();
-  await page.getByText('Connects to the hub.').waitFor();
+  await page.getByText('Saving connects to the hub.').waitFor();
   await page.getByText(`/${cameraId}/main`).waitFor();
   await page.getByText(`/live/${cameraId}/whep`).waitFor();
   expect(await faultsInBothSchemes(page)).toEqual([]);

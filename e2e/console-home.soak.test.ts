@@ -43,7 +43,7 @@ it('shows the hub of the environment, and sends it the token only after its own 
   expect(secureHub.requests).toEqual([]);
   await page.getByRole('button', { name: 'Accept this certificate' }).click();
   expect(await page.getByTestId('accepted-certificate').textContent()).toContain(shown);
-  await page.getByText('Accepts exactly this certificate.').waitFor();
+  await page.getByText('After saving, only this certificate is accepted.').waitFor();
   await test.click();
   await page.getByText('The hub answers').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -58,7 +58,7 @@ it('shows the hub of the environment, and sends it the token only after its own 
   await page.getByTestId('accepted-certificate').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('Accepts only certificates of trusted authorities.').waitFor();
   await page.getByLabel('Use the hub').uncheck();
-  await page.getByText(/^Disconnects from the hub/).waitFor();
+  await page.getByText(/^Saving disconnects from the hub/).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await client.hub.get()).enabled).toBe(false);
   expect(await client.hub.get()).toMatchObject({ certificate: null, source: 'environment' });
@@ -66,7 +66,7 @@ it('shows the hub of the environment, and sends it the token only after its own 
   await page.getByLabel('Use the detector').check();
   await page.getByText('The detector is not used until you enter the address of its broker.').waitFor();
   await page.getByLabel('Broker address').fill('mqtt://127.0.0.1:1');
-  await page.getByText('Connects to the detector.').waitFor();
+  await page.getByText('Saving connects to the detector.').waitFor();
   await page.getByRole('button', { name: 'Test connection' }).last().click();
   await page.getByTestId('detector-mqtt').getByText('Nothing listens at the address of the broker.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);

@@ -121,6 +121,7 @@ export {
   webSocket,
 } from './route.ts';
 export { MAX_SHARE_OPENINGS, shareKinds } from './shares.ts';
+export { FOLDER_PATH_PATTERN } from './storages.ts';
 export {
   MAX_ACTIVITY_BUCKETS,
   MAX_TIMELINE_CAMERAS,

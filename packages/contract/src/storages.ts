@@ -3,7 +3,9 @@ import { ById } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-const FolderPath = Type.String({ minLength: 1, maxLength: 4096, pattern: '^/[^\\u0000-\\u001f]*$' });
+export const FOLDER_PATH_PATTERN = '^/[^\\u0000-\\u001f]*$';
+
+const FolderPath = Type.String({ minLength: 1, maxLength: 4096, pattern: FOLDER_PATH_PATTERN });
 
 export const Storage = Strict(
   {

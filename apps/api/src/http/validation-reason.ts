@@ -1,3 +1,4 @@
+import { FOLDER_PATH_PATTERN } from '@holdfast/contract';
 import { type Reason, reasonCode } from '@holdfast/domain';
 import type { ErrorObject } from 'ajv';
 
@@ -16,6 +17,10 @@ const formatReasons: Record<string, Reason> = {
   'date-time': reasonCode('invalid-time'),
   name: reasonCode('invalid-characters'),
   'new-password': reasonCode('password-too-common'),
+};
+
+const patternReasons: Record<string, Reason> = {
+  [FOLDER_PATH_PATTERN]: reasonCode('folder-path-relative'),
 };
 
 const oneOf = (words: string[]) =>
@@ -37,6 +42,8 @@ export function validationReason({ keyword, params }: ErrorObject): Reason {
       return reasonCode('must-be-one-of', { allowed: (params.allowedValues as unknown[]).join(', ') });
     case 'format':
       return formatReasons[params.format as string] ?? reasonCode('invalid-format');
+    case 'pattern':
+      return patternReasons[params.pattern as string] ?? reasonCode('invalid-format');
     case 'minLength':
       return limit === 1 ? reasonCode('required') : reasonCode('too-short', { limit });
     case 'maxLength':

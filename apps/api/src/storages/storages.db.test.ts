@@ -37,7 +37,11 @@ describe('storages', () => {
   it('are existing folders, each used once', async () => {
     const path = await folder('one');
     expect(pointerOf(await add({ name: 'Disk', path: '/nowhere/at/all' }))).toEqual([422, '/path']);
-    expect((await add({ name: 'Disk', path: 'relative' })).status).toBe(422);
+    const relative = await add({ name: 'Disk', path: 'relative' });
+    expect([relative.status, relative.body.errors]).toMatchObject([
+      422,
+      [{ pointer: '/path', reason: { code: 'folder-path-relative' } }],
+    ]);
     const disk = await add({ name: 'Disk', path });
     expect(disk.body).toMatchObject({ name: 'Disk', path, state: 'ok', is_default: false });
     expect(disk.body.free_bytes).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ export const fieldReasons = {
   'folder-not-a-folder': 'This is not a folder.',
   'folder-not-for-files': 'Files cannot be stored here.',
   'folder-not-found': 'This folder does not exist on the server: create it first.',
+  'folder-path-relative': 'Enter the full path, starting with /.',
   'folder-unwritable': 'This folder cannot be written by the server: check its permissions.',
   'folder-without-links':
     'This file system does not support hard links, which recording requires: use ext4 or XFS, or NFS for a network share.',

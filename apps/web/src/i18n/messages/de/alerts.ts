@@ -3,7 +3,7 @@ import type { alerts as english } from '../en/alerts.ts';
 
 export const alerts: TranslationOf<typeof english> = {
   'alerts.lead':
-    'Nachrichten über das, was mit dem Rekorder und seinen Kameras geschieht, auf Ihr Telefon oder in Ihren Chat.',
+    'Nachrichten über das, was mit dem Rekorder und seinen Kameras geschieht, auf Ihr Smartphone oder in Ihren Chat.',
   'alertTab.channels': 'Kanäle',
   'alertTab.rules': 'Regeln',
   'alertTab.log': 'Zustellprotokoll',

@@ -12,8 +12,8 @@ export const cameraList: TranslationOf<typeof english> = {
   'cameraList.sort': 'Sortieren nach',
   'cameraList.noMatch': 'Keine passenden Kameras',
   'cameraList.noMatchHint': 'Versuchen Sie einen anderen Namen oder weniger Filter.',
-  'cameraState.recording': 'Nimmt auf',
-  'cameraState.idle': 'Nimmt gerade nicht auf',
+  'cameraState.recording': 'Zeichnet auf',
+  'cameraState.idle': 'Zeichnet gerade nicht auf',
   'cameraState.trouble': 'Gestört',
   'cameraState.off': 'Aus',
   'cameraOrder.name': 'Name',
@@ -94,7 +94,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'copySettings.done': '{name} hat jetzt dieselben Einstellungen.',
 
   'newCamera.sub': 'Adresse des Substreams (optional)',
-  'newCamera.subHint': 'Ein kleineres Bild für die Live-Ansicht und Telefone, mit derselben Anmeldung.',
+  'newCamera.subHint': 'Ein kleineres Bild für die Live-Ansicht und Smartphones, mit derselben Anmeldung.',
   'newCamera.storageDefault': 'Wie in der Standardregel',
 
   'find.addSelected': { one: '{count} Kamera hinzufügen', other: '{count} Kameras hinzufügen' },

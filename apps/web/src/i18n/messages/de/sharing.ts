@@ -21,7 +21,7 @@ export const sharing: TranslationOf<typeof english> = {
   'sharing.linksLead': 'Wer ohne Konto zusehen kann, und wie lange.',
   'sharing.switch': 'Teilen per Link erlauben',
   'sharing.switchHint':
-    'Wer exportieren darf, kann Links auf einen Clip oder Export erstellen. Solange dies ausgeschaltet ist, öffnet sich kein Link.',
+    'Wer exportieren darf, kann Links auf einen Clip oder Export erstellen. Solange dies ausgeschaltet ist, funktionieren die Links nicht.',
   'sharing.none': 'Noch keine Links. Wählen Sie „Teilen“ bei einem Clip oder einem fertigen Export.',
   'sharing.off': 'Das Teilen ist ausgeschaltet.',
   'sharing.hasPassword': 'mit Passwort',

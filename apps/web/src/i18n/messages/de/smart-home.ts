@@ -39,14 +39,14 @@ export const smartHome: TranslationOf<typeof english> = {
   'hub.certificateCompare':
     'Keine Zertifizierungsstelle bürgt für das Zertifikat dieses Hubs. Vergleichen Sie den Fingerabdruck (SHA-256) mit dem auf dem Hub, und akzeptieren Sie ihn nur, wenn beide gleich sind.',
   'hub.certificateAccept': 'Dieses Zertifikat akzeptieren',
-  'hubEffect.connects': 'Verbindet sich mit dem Hub.',
+  'hubEffect.connects': 'Speichern verbindet mit dem Hub.',
   'hubEffect.disconnects':
-    'Trennt den Hub: Badges zeigen keinen Zustand, und Kameras, die nach seinen Sensoren aufzeichnen, zeichnen alles auf.',
-  'hubEffect.moves': 'Verbindet sich mit dem Hub unter der neuen Adresse.',
+    'Speichern trennt die Verbindung zum Hub: Badges zeigen keinen Zustand, und Kameras, die nach seinen Sensoren aufzeichnen, zeichnen alles auf.',
+  'hubEffect.moves': 'Speichern verbindet mit dem Hub unter der neuen Adresse.',
   'hubEffect.needs-token': 'Der Hub wird erst verwendet, wenn Sie ein Token eingeben.',
-  'hubEffect.new-token': 'Ersetzt das Zugriffstoken.',
-  'hubEffect.trusts': 'Akzeptiert genau dieses Zertifikat.',
-  'hubEffect.distrusts': 'Akzeptiert nur Zertifikate vertrauenswürdiger Stellen.',
+  'hubEffect.new-token': 'Speichern ersetzt das Zugriffstoken.',
+  'hubEffect.trusts': 'Nach dem Speichern wird nur noch dieses Zertifikat akzeptiert.',
+  'hubEffect.distrusts': 'Nach dem Speichern werden nur noch Zertifikate vertrauenswürdiger Stellen akzeptiert.',
 
   'offer.title': 'Kameras im Smart Home',
   'offer.lead':
@@ -94,10 +94,10 @@ export const smartHome: TranslationOf<typeof english> = {
   'detector.answers': '{way}: verbunden',
   'detector.fails': '{way}: keine Verbindung',
   'detector.saved': 'Gespeichert.',
-  'detectorEffect.connects': 'Verbindet sich mit dem Detektor.',
+  'detectorEffect.connects': 'Speichern verbindet mit dem Detektor.',
   'detectorEffect.disconnects':
-    'Trennt den Detektor: Kameras, die nach seinen Ereignissen aufzeichnen, zeichnen alles auf.',
-  'detectorEffect.moves': 'Verbindet sich mit dem Detektor unter der neuen Adresse.',
+    'Speichern trennt die Verbindung zum Detektor: Kameras, die nach seinen Ereignissen aufzeichnen, zeichnen alles auf.',
+  'detectorEffect.moves': 'Speichern verbindet mit dem Detektor unter der neuen Adresse.',
   'detectorEffect.needs-broker': 'Der Detektor wird erst verwendet, wenn Sie die Adresse seines Brokers eingeben.',
 
   'addresses.title': 'Livebild für das Smart Home',

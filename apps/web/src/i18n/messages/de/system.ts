@@ -39,7 +39,7 @@ export const system: TranslationOf<typeof english> = {
 
   'warnings.title': 'Letzte Warnungen',
   'warnings.lead':
-    'Was API und Rekorder als Warnung oder Fehler protokolliert haben, das Neueste zuerst. Passwörter sind entfernt.',
+    'Warnungen und Fehler aus den Protokollen von API und Rekorder, neueste zuerst. Die Einträge sind auf Englisch, Passwörter sind entfernt.',
   'warnings.none': 'Keine Warnungen.',
   'warnings.times': { one: '{count}-mal', other: '{count}-mal' },
   'warningLevel.warn': 'Warnung',

@@ -73,7 +73,7 @@ export const plates = {
   'dossier.noSimilar': 'None.',
   'dossier.lookAlike': 'Look-alike characters only',
 
-  'watchlist.lead': 'Plates to be alerted to, and plates to leave out.',
+  'watchlist.lead': 'Plates to be alerted about, and plates to ignore.',
   'watchlistKind.watch': 'Watch',
   'watchlistKind.ignore': 'Ignore',
   'watchlistKindHint.watch': 'Sends an alert when a camera reads this plate.',

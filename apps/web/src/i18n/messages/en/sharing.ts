@@ -19,7 +19,7 @@ export const sharing = {
   'sharing.linksLead': 'Who can watch without an account, and for how long.',
   'sharing.switch': 'Allow sharing by link',
   'sharing.switchHint':
-    'Users who may export can create links to a clip or an export. While this is off, no link opens.',
+    'Users who may export can create links to a clip or an export. While this is off, links do not work.',
   'sharing.none': 'No links yet. Choose Share on a clip or a finished export.',
   'sharing.off': 'Sharing is turned off.',
   'sharing.hasPassword': 'with password',

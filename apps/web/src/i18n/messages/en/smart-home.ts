@@ -37,14 +37,14 @@ export const smartHome = {
   'hub.certificateCompare':
     'No authority vouches for the certificate of this hub. Compare its fingerprint (SHA-256) with the one on the hub, and accept it only if they are equal.',
   'hub.certificateAccept': 'Accept this certificate',
-  'hubEffect.connects': 'Connects to the hub.',
+  'hubEffect.connects': 'Saving connects to the hub.',
   'hubEffect.disconnects':
-    'Disconnects from the hub: badges show no state, and cameras that record by its sensors record everything.',
-  'hubEffect.moves': 'Connects to the hub at the new address.',
+    'Saving disconnects from the hub: badges show no state, and cameras that record by its sensors record everything.',
+  'hubEffect.moves': 'Saving connects to the hub at the new address.',
   'hubEffect.needs-token': 'The hub is not used until you enter a token.',
-  'hubEffect.new-token': 'Replaces the access token.',
-  'hubEffect.trusts': 'Accepts exactly this certificate.',
-  'hubEffect.distrusts': 'Accepts only certificates of trusted authorities.',
+  'hubEffect.new-token': 'Saving replaces the access token.',
+  'hubEffect.trusts': 'After saving, only this certificate is accepted.',
+  'hubEffect.distrusts': 'After saving, only certificates of trusted authorities are accepted.',
 
   'offer.title': 'Cameras in the smart home',
   'offer.lead':
@@ -91,9 +91,10 @@ export const smartHome = {
   'detector.answers': '{way}: connected',
   'detector.fails': '{way}: no connection',
   'detector.saved': 'Saved.',
-  'detectorEffect.connects': 'Connects to the detector.',
-  'detectorEffect.disconnects': 'Disconnects from the detector: cameras that record by its events record everything.',
-  'detectorEffect.moves': 'Connects to the detector at the new address.',
+  'detectorEffect.connects': 'Saving connects to the detector.',
+  'detectorEffect.disconnects':
+    'Saving disconnects from the detector: cameras that record by its events record everything.',
+  'detectorEffect.moves': 'Saving connects to the detector at the new address.',
   'detectorEffect.needs-broker': 'The detector is not used until you enter the address of its broker.',
 
   'addresses.title': 'Live video for the smart home',

@@ -38,8 +38,7 @@ export const system = {
     'Other programs watch live here, so each camera is connected to only once. WHEP players send a session’s token instead of this account.',
 
   'warnings.title': 'Recent warnings',
-  'warnings.lead':
-    'What the API and the recorder logged as a warning or an error, newest first. Passwords are removed.',
+  'warnings.lead': 'Warnings and errors in the logs of the API and the recorder, newest first. Passwords are removed.',
   'warnings.none': 'No warnings.',
   'warnings.times': { one: '{count} time', other: '{count} times' },
   'warningLevel.warn': 'Warning',
