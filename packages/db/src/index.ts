@@ -83,7 +83,7 @@ export * from './repositories/raised-events.ts';
 export * from './repositories/record-requests.ts';
 export * from './repositories/recorder-lease.ts';
 export * from './repositories/recorder-restart.ts';
-export * from './repositories/recorder-runs.ts';
+export * from './repositories/recorder-sessions.ts';
 export * from './repositories/removed-cameras.ts';
 export * from './repositories/restream-account.ts';
 export * from './repositories/roles.ts';

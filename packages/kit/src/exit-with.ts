@@ -8,5 +8,5 @@ export class ExitWith extends Error {
   }
 }
 
-/** From sysexits, so that a service manager can distinguish them. `restart`: somebody asked for it, so start it again at once. */
+/** From sysexits, so that a service manager can distinguish them. `restart`: a user asked for it, so start it again at once. */
 export const exitCodes = { unavailable: 69, cannotCreate: 73, restart: 75, badConfig: 78 } as const;

@@ -35,15 +35,15 @@ export async function editCameraPolicy(tx: Conn, cameraId: string, edit: Partial
 
   const plan = planCameraEdit({ camera, policies, wanted });
   switch (plan.kind) {
-    case 'stay':
+    case 'keep':
       return camera.policyId;
-    case 'rewrite':
+    case 'edit':
       await updatePolicy(tx, plan.policyId, wanted);
       return plan.policyId;
     case 'join':
       await moveCameras(tx, [camera], plan.policyId);
       return plan.policyId;
-    case 'mint': {
+    case 'create': {
       const { id } = await insertPolicy(tx, { name: plan.name, origin: 'deviation', ...wanted });
       await moveCameras(tx, [camera], id);
       return id;

@@ -35,17 +35,17 @@ describe('a new camera', () => {
 });
 
 describe('a camera-scoped edit', () => {
-  it('mints a deviation named after the camera, and the next edit changes it in place', async () => {
+  it('creates a deviation named after the camera, and the next edit changes it in place', async () => {
     const gate = await addCamera('Gate');
-    const minted = await edit(gate.id, { mode: 'motion' });
-    expect(minted.body).toMatchObject({
+    const created = await edit(gate.id, { mode: 'motion' });
+    expect(created.body).toMatchObject({
       name: 'Gate',
       origin: 'deviation',
       mode: 'motion',
       members: [{ name: 'Gate' }],
     });
     const again = await edit(gate.id, { motion_pre_seconds: 9 });
-    expect(again.body).toMatchObject({ id: minted.body.id, mode: 'motion', motion_pre_seconds: 9 });
+    expect(again.body).toMatchObject({ id: created.body.id, mode: 'motion', motion_pre_seconds: 9 });
     expect(await policies()).toHaveLength(2);
   });
 

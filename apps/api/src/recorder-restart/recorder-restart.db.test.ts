@@ -1,4 +1,4 @@
-import { endRecorderRun, findRecorderRestart, insertRecorderRun, takeRecorderRestart } from '@holdfast/db';
+import { endRecorderSession, findRecorderRestart, insertRecorderSession, takeRecorderRestart } from '@holdfast/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { recorderBeats } from '../test-recorder-beat.ts';
@@ -78,8 +78,8 @@ describe('the restart of the recorder', () => {
       .set({ createdAt: new Date(nowMs - 60_000) })
       .execute();
     const run = async (fromMs: number, toMs: number, restart: boolean) => {
-      const id = await insertRecorderRun(test.db, new Date(fromMs));
-      await endRecorderRun(test.db, id, { endedAt: new Date(toMs), restart });
+      const id = await insertRecorderSession(test.db, new Date(fromMs));
+      await endRecorderSession(test.db, id, { endedAt: new Date(toMs), restart });
     };
     await run(nowMs - 60_000, nowMs, true);
     await run(nowMs + 4_000, nowMs + 40_000, false);

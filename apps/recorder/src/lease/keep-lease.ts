@@ -1,4 +1,4 @@
-import { type Database, endRecorderRun, insertRecorderRun } from '@holdfast/db';
+import { type Database, endRecorderSession, insertRecorderSession } from '@holdfast/db';
 import { type Clock, ExitWith, every, type Logger, SHARED_STEP_MS, sleep, toWholeSecond } from '@holdfast/kit';
 import type { Lease } from './take-lease.ts';
 
@@ -35,14 +35,14 @@ export async function keepLease({
   /** Start of the process, which may be earlier than the lease. */
   startedAt: Date;
   signal: AbortSignal;
-  /** Whether it stops because somebody asked for a restart. */
+  /** Whether it stops because a user asked for a restart. */
   isRestart?: () => boolean;
   /** Whether it matters to the second when it froze. */
   hasStreams?: () => boolean;
   timing?: BeatTiming;
 }): Promise<void> {
-  let run: number | undefined;
-  let runStartedAt = startedAt;
+  let sessionId: number | undefined;
+  let sessionStartedAt = startedAt;
   let frozeAt: Date | undefined;
   let seen = { tickMs: performance.now(), at: new Date(clock.now()) };
   // Apart from the beats, which also wait for the database.
@@ -51,7 +51,7 @@ export async function keepLease({
     if (now.tickMs - seen.tickMs > timing.beatMs + timing.frozenMs) {
       log.warn('the recorder was frozen, nothing was recorded meanwhile');
       frozeAt ??= seen.at;
-      runStartedAt = now.at;
+      sessionStartedAt = now.at;
     }
     seen = now;
   };
@@ -59,15 +59,15 @@ export async function keepLease({
   const watching = every('freeze-watch', watchMs, watch, { log, isLight: true }).run(signal);
   while (!signal.aborted) {
     try {
-      if (run === undefined || frozeAt !== undefined) {
+      if (sessionId === undefined || frozeAt !== undefined) {
         await lease.renew();
-        if (frozeAt !== undefined && run !== undefined)
-          await endRecorderRun(db, run, { endedAt: frozeAt, restart: false });
+        if (frozeAt !== undefined && sessionId !== undefined)
+          await endRecorderSession(db, sessionId, { endedAt: frozeAt, restart: false });
         frozeAt = undefined;
-        run = undefined;
-        run = await insertRecorderRun(db, runStartedAt);
+        sessionId = undefined;
+        sessionId = await insertRecorderSession(db, sessionStartedAt);
       }
-      await lease.beat({ run, startedAt, beatAt: new Date(clock.now()), version });
+      await lease.beat({ sessionId, startedAt, beatAt: new Date(clock.now()), version });
     } catch (err) {
       if (err instanceof ExitWith) throw err;
       log.warn({ err }, 'cannot renew the lease, recording continues');
@@ -75,8 +75,8 @@ export async function keepLease({
     await sleep(toWholeSecond(timing.beatMs, performance.now(), SHARED_STEP_MS), signal);
   }
   await watching;
-  if (run !== undefined)
-    await endRecorderRun(db, run, { endedAt: new Date(clock.now()), restart: isRestart() }).catch((err: unknown) =>
-      log.warn({ err }, 'could not write the end of this recorder session'),
+  if (sessionId !== undefined)
+    await endRecorderSession(db, sessionId, { endedAt: new Date(clock.now()), restart: isRestart() }).catch(
+      (err: unknown) => log.warn({ err }, 'could not write the end of this recorder session'),
     );
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, insertRecorderRun } from '@holdfast/db';
+import { type Database, insertRecorderSession } from '@holdfast/db';
 import { createLogger, ExitWith } from '@holdfast/kit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type LeaseDatabase, openLeaseDatabase } from '../testing/lease-database.ts';
@@ -58,23 +58,23 @@ describe('line 9: the lease', () => {
   it('is renewed by a heartbeat, of which a fenced recorder writes nothing', async () => {
     const [first, startedAt] = [await take(mine, 1), new Date()];
     const beatAt = (ms: number) => new Date(startedAt.getTime() + ms);
-    const run = await insertRecorderRun(db, startedAt);
+    const sessionId = await insertRecorderSession(db, startedAt);
     const written = () =>
       db
         .selectFrom(['recorderRun', 'processHeartbeat', 'recorderLease'])
-        .select(['recorderRun.beatAt as runBeatAt', 'processHeartbeat.beatAt', 'version', 'expiresAt'])
-        .where('recorderRun.id', '=', run)
+        .select(['recorderRun.beatAt as sessionBeatAt', 'processHeartbeat.beatAt', 'version', 'expiresAt'])
+        .where('recorderRun.id', '=', sessionId)
         .execute();
-    await first?.beat({ run, startedAt, beatAt: beatAt(5_000), version: '1' });
+    await first?.beat({ sessionId, startedAt, beatAt: beatAt(5_000), version: '1' });
     const second = await take(mine);
     const before = await written();
-    expect(before).toMatchObject([{ runBeatAt: beatAt(5_000), beatAt: beatAt(5_000), version: '1' }]);
-    const late = first?.beat({ run, startedAt, beatAt: beatAt(10_000), version: '1' });
+    expect(before).toMatchObject([{ sessionBeatAt: beatAt(5_000), beatAt: beatAt(5_000), version: '1' }]);
+    const late = first?.beat({ sessionId, startedAt, beatAt: beatAt(10_000), version: '1' });
     await expect(late).rejects.toThrow('Another recorder has taken over the cameras: this one stops.');
     expect(await written()).toEqual(before);
-    await second?.beat({ run, startedAt, beatAt: beatAt(15_000), version: '2' });
+    await second?.beat({ sessionId, startedAt, beatAt: beatAt(15_000), version: '2' });
     const [after] = await written();
-    expect(after).toMatchObject({ runBeatAt: beatAt(15_000), beatAt: beatAt(15_000), version: '2' });
+    expect(after).toMatchObject({ sessionBeatAt: beatAt(15_000), beatAt: beatAt(15_000), version: '2' });
     expect(Number(after?.expiresAt)).toBeGreaterThan(Number(before[0]?.expiresAt));
   });
 

@@ -47,29 +47,29 @@ async function record({
   const closed: ClosedSegment[] = [];
   const writer = new SegmentWriter({
     folder: '/spool',
-    run: 'ab',
+    recordingId: 'ab',
     disk,
     segmentMs: 4_000,
     naming: { last: undefined },
     wallMs: (ms) => ms,
     onClosed: (segment) => closed.push(segment),
   });
-  /** When each picture was taken, by its place in the ticks of the run. */
+  /** When each picture was taken, by its place in the ticks of the connection. */
   const taken: { file: number; intoTicks: number; takenMs: number }[] = [];
   const shown: { takenMs: number }[] = [];
   const fragments: Parameters<SegmentWriter['write']>[0][] = [];
   const stream = new StreamFragments({
     track,
     arena: new ByteArena(new SlabPool()),
-    onFragment: (picture) => fragments.push({ run: { timeAt: (ticks) => stream.timeAt(ticks) }, picture }),
+    onFragment: (picture) => fragments.push({ connection: { timeAt: (ticks) => stream.timeAt(ticks) }, picture }),
   });
-  const run = { timeAt: (ticks: number) => stream.timeAt(ticks) };
+  const connection = { timeAt: (ticks: number) => stream.timeAt(ticks) };
   let next = 0;
   let fileStartTicks = 0;
   const write = async () => {
     for (const { picture } of fragments.splice(0)) {
       const before = closed.length;
-      await writer.write({ run, picture });
+      await writer.write({ connection, picture });
       if (closed.length > before || next === 0) fileStartTicks = picture.startTicks;
       let ticks = picture.startTicks;
       for (const { durationTicks } of picture.samples) {
@@ -168,14 +168,14 @@ describe('a camera whose clock is of no use', () => {
 
   it('because it catches up on a pause of 37 s at once is dated by the arrivals', async () => {
     const takenAt = (index: number) => (index < 370 ? index * 8 : 2_960 + (index - 370) * 100);
-    const run = await record({
+    const recorded = await record({
       fps: 10,
       seconds: 120,
       takenAt,
       stampAt: (_ms, index) => index * 100,
       settledMs: 10_000,
     });
-    expectDated(run, 1_500);
+    expectDated(recorded, 1_500);
   });
 
   it.each([2, 4, 10])(
@@ -184,8 +184,14 @@ describe('a camera whose clock is of no use', () => {
       // The pictures of 30 s that it did not send before, and those of the time that this takes.
       const late = Math.round(300 / (1 - 1 / speed));
       const takenAt = (index: number) => (Math.min(index, late) / speed + Math.max(0, index - late)) * 100;
-      const run = await record({ fps: 10, seconds: 120, takenAt, stampAt: (_ms, index) => index * 100, settledMs: 0 });
-      expectDated(run, 2_200);
+      const recorded = await record({
+        fps: 10,
+        seconds: 120,
+        takenAt,
+        stampAt: (_ms, index) => index * 100,
+        settledMs: 0,
+      });
+      expectDated(recorded, 2_200);
     },
   );
 });

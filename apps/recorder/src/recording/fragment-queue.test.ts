@@ -1,7 +1,7 @@
 import { SlabPool } from '@holdfast/media';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunFragment } from '../segments/segment-writer.ts';
+import type { TimedFragment } from '../segments/segment-writer.ts';
 import { madeCamera } from '../testing/made-fragments.ts';
 import { defaultQueueLimits, FragmentQueue, type QueuedFragment } from './fragment-queue.ts';
 import { type FootageSpan, keepEverything, type RecordingGate } from './recording-gate.ts';
@@ -68,7 +68,7 @@ function stage({
     },
   });
   let atMs = 0;
-  const push = (fragment: RunFragment, ms = 1_000): FootageSpan => {
+  const push = (fragment: TimedFragment, ms = 1_000): FootageSpan => {
     const span = { startMs: atMs, endMs: atMs + ms };
     atMs += ms;
     queue.push(fragment, span);

@@ -1,5 +1,5 @@
 import type { PictureFragment, SlabPool } from '@holdfast/media';
-import type { RunFragment } from '../segments/segment-writer.ts';
+import type { TimedFragment } from '../segments/segment-writer.ts';
 import type { FootageSpan, GateVerdict, RecordingGate } from './recording-gate.ts';
 
 export interface QueueLimits {
@@ -21,7 +21,7 @@ export const defaultQueueLimits: QueueLimits = {
 };
 
 export interface QueuedFragment {
-  fragment: RunFragment;
+  fragment: TimedFragment;
   span: FootageSpan;
   /** `hold`: written because memory is short; its file is published only if the gate decides to keep it. */
   verdict: Exclude<GateVerdict, 'drop'>;
@@ -80,7 +80,7 @@ export class FragmentQueue {
     return this.#entries.every(({ state, verdict }) => state === 'over' || (state === 'waiting' && verdict === 'hold'));
   }
 
-  push(fragment: RunFragment, span: FootageSpan): void {
+  push(fragment: TimedFragment, span: FootageSpan): void {
     this.#entries.push({ fragment, span, verdict: 'keep', state: 'waiting' });
     this.#bytes += bytesOf(fragment);
     this.judge();
@@ -230,4 +230,4 @@ export class FragmentQueue {
   }
 }
 
-const bytesOf = ({ picture }: RunFragment): number => picture.to - picture.from;
+const bytesOf = ({ picture }: TimedFragment): number => picture.to - picture.from;

@@ -10,8 +10,8 @@ import type { SpoolHolds } from '../segments/spool-holds.ts';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 import type { FewAtOnce } from '../storage/few-at-once.ts';
 import type { StorageDoor } from '../storage/storage-door.ts';
-import { afterRun, type RunEnd } from './after-run.ts';
 import { FragmentQueue } from './fragment-queue.ts';
+import { planWritingRetry, type WritingEnd } from './plan-writing-retry.ts';
 import { createPublishing } from './publish-segments.ts';
 import type { RecordingGate } from './recording-gate.ts';
 import { createRecordingSpool, type RecordingSpool } from './recording-spool.ts';
@@ -116,7 +116,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const naming = namingOf(deps.namings, ref);
   const onLeftover = publishing.publishLeftover;
   const spool = createRecordingSpool({ ref, storageId, storages, holds, few, naming, report, onLeftover, timing });
-  const run = randomBytes(8).toString('hex');
+  const recordingId = randomBytes(8).toString('hex');
   const segmentMs = timing.segmentSeconds * 1_000;
   const writing = createSegmentWriting({
     queue,
@@ -125,7 +125,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     few,
     writerOptions: (root) => ({
       folder: spoolFolder(root, ref),
-      run,
+      recordingId,
       disk,
       segmentMs,
       naming,
@@ -219,10 +219,10 @@ async function writeUntilOver(
   },
   signal: AbortSignal,
 ): Promise<void> {
-  const openAndWrite = async (): Promise<RunEnd | undefined> => {
+  const openAndWrite = async (): Promise<WritingEnd | undefined> => {
     try {
       const root = await spool.open(signal);
-      return root === undefined ? undefined : await writing.run(root, signal);
+      return root === undefined ? undefined : await writing.writeQueue(root, signal);
     } catch (err) {
       return { kind: 'disk', err, wroteAny: false };
     }
@@ -233,11 +233,11 @@ async function writeUntilOver(
     const end = await openAndWrite();
     if (end === undefined) continue;
     if (end.kind === 'over') return;
-    const after = afterRun(end, { attempt, minMs: timing.minBackoffMs, maxMs: timing.maxBackoffMs });
-    attempt = after.attempt;
-    report.state(ref, after.state, after.detail);
+    const retry = planWritingRetry(end, { attempt, minMs: timing.minBackoffMs, maxMs: timing.maxBackoffMs });
+    attempt = retry.attempt;
+    report.state(ref, retry.state, retry.detail);
     log.error({ err: end.err }, 'cannot write to the disk, trying again');
-    await sleep(after.pauseMs, signal);
+    await sleep(retry.pauseMs, signal);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   StreamSound,
 } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
-import type { FragmentRun, RunFragment } from '../segments/segment-writer.ts';
+import type { ConnectionClock, TimedFragment } from '../segments/segment-writer.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 import { awaitSource } from './await-source.ts';
@@ -30,7 +30,7 @@ export interface IntakeDeps {
   wallMs: (monotonicMs: number) => number;
   /** Only if sound is recorded. */
   soundTool: SoundTool | undefined;
-  onFragment: (fragment: RunFragment, span: FootageSpan) => void;
+  onFragment: (fragment: TimedFragment, span: FootageSpan) => void;
   /** Whether frames arrive steadily, checked every second. */
   onFlow: (isFlowing: boolean) => void;
 }
@@ -69,16 +69,16 @@ async function readConnection(
   const ended = Promise.withResolvers<void>();
   const flowOf = createPictureWatch({ quietMs, stallMs, startedMs: performance.now() });
   let isStalled = false;
-  const run: FragmentRun = { timeAt: (ticks) => fragments.timeAt(ticks) };
+  const connection: ConnectionClock = { timeAt: (ticks) => fragments.timeAt(ticks) };
   const fragments = new StreamFragments({
     track: video,
     arena: new ByteArena(pool),
     onFragment: (picture) => {
       if (joiner) joiner.add(picture);
-      else passOn({ run, picture });
+      else passOn({ connection, picture });
     },
   });
-  const passOn = (fragment: RunFragment) => {
+  const passOn = (fragment: TimedFragment) => {
     const { startTicks, endTicks } = fragment.picture;
     const startMs = wallMs(fragments.timeAt(startTicks) ?? performance.now());
     onFragment(fragment, { startMs, endMs: wallMs(fragments.timeAt(endTicks) ?? performance.now()) });
@@ -97,7 +97,7 @@ async function readConnection(
       },
       onFrames: () => joiner?.check(),
     });
-  const joiner = sound && new SoundJoiner({ sound, onJoined: (joined) => passOn({ run, ...joined }) });
+  const joiner = sound && new SoundJoiner({ sound, onJoined: (joined) => passOn({ connection, ...joined }) });
   const taker: PacketTaker = {
     takesAnyShape: true,
     take(packets) {

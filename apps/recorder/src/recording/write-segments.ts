@@ -1,7 +1,7 @@
 import { type ClosedSegment, SegmentWriter } from '../segments/segment-writer.ts';
 import type { FewAtOnce } from '../storage/few-at-once.ts';
-import type { RunEnd } from './after-run.ts';
 import type { FragmentQueue } from './fragment-queue.ts';
+import type { WritingEnd } from './plan-writing-retry.ts';
 import type { SegmentPublishing } from './publish-segments.ts';
 import type { GateVerdict, RecordingGate } from './recording-gate.ts';
 
@@ -9,7 +9,7 @@ type SegmentWriterOptions = ConstructorParameters<typeof SegmentWriter>[0];
 
 export interface SegmentWriting {
   /** Writes queued fragments until the disk fails, the signal aborts, or the queue has ended. */
-  run(root: string, signal: AbortSignal): Promise<RunEnd>;
+  writeQueue(root: string, signal: AbortSignal): Promise<WritingEnd>;
   /** Asks the gate again about files that were spilled before it had decided. */
   judgeHeld(): void;
   /** Closes the current file if it is to be kept, so that it is published now and not at the next motion. */
@@ -61,7 +61,7 @@ export function createSegmentWriting({
     }
   };
   return {
-    async run(root, signal) {
+    async writeQueue(root, signal) {
       const current = openWriter(root);
       writer = current;
       let wroteAny = false;

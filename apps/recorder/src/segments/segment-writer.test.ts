@@ -45,7 +45,7 @@ const memoryDisk = (): SegmentDisk => {
 const writerOf = ({ maxBytes }: { maxBytes?: number } = {}) =>
   new SegmentWriter({
     folder: '/spool',
-    run: 'ab',
+    recordingId: 'ab',
     disk: memoryDisk(),
     segmentMs: SEGMENT_MS,
     ...(maxBytes !== undefined && { maxBytes }),

@@ -20,13 +20,13 @@ import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk, SpoolHandle } from './segment-disk.ts';
 import { spoolName } from './spool.ts';
 
-/** One connection to a camera: maps its ticks to monotonic time. */
-export interface FragmentRun {
+/** The clock of one connection to a camera: maps its ticks to monotonic time. */
+export interface ConnectionClock {
   timeAt(ticks: number): number | undefined;
 }
 
-export interface RunFragment {
-  run: FragmentRun;
+export interface TimedFragment {
+  connection: ConnectionClock;
   picture: PictureFragment;
   /** Set if the recording has a sound track, even when this fragment has no sound. */
   sound?: SoundSetup | undefined;
@@ -54,7 +54,7 @@ interface OpenFile {
   /** Offset of the wall clock from the monotonic clock when the file was opened. */
   clockMs: number;
   border: number;
-  run: FragmentRun;
+  connection: ConnectionClock;
   shape: string;
   sound: SoundSetup | undefined;
   headBytes: number;
@@ -75,7 +75,7 @@ const CLOCK_STEP_MS = 1_000;
 const SLEW = 0.1;
 /** Larger than any network delay. */
 const MAX_OVERLAP_MS = 60_000;
-/** Maximum shift of the first segment of a run when it is closed. */
+/** Maximum shift of the first segment of a connection when it is closed. */
 const MAX_FIRST_SHIFT_MS = 5_000;
 /** Maximum time by which a segment may end after the arrival of its last picture, if the camera's clock runs ahead. */
 const MAX_AHEAD_MS = 1_000;
@@ -93,7 +93,7 @@ const FRAME_SAMPLES = FRAME_TICKS * SOUND_SAMPLES_PER_TICK;
  */
 export class SegmentWriter {
   readonly #folder: string;
-  readonly #run: string;
+  readonly #recordingId: string;
   readonly #disk: SegmentDisk;
   readonly #segmentMs: number;
   readonly #maxBytes: number;
@@ -102,14 +102,14 @@ export class SegmentWriter {
   readonly #beforeFile: () => Promise<void>;
   readonly #onClosed: (segment: ClosedSegment) => void;
   #open: OpenFile | undefined;
-  #last: { run: FragmentRun; endTicks: number; endMs: number; clockMs: number } | undefined;
-  /** The run whose segments are dated behind their arrival, and since when. */
-  #behind: { run: FragmentRun; sinceMs: number } | undefined;
+  #last: { connection: ConnectionClock; endTicks: number; endMs: number; clockMs: number } | undefined;
+  /** The connection whose segments are dated behind their arrival, and since when. */
+  #behind: { connection: ConnectionClock; sinceMs: number } | undefined;
   #number = 0;
 
   constructor({
     folder,
-    run,
+    recordingId,
     disk,
     segmentMs,
     maxBytes = MAX_FILE_BYTES,
@@ -120,7 +120,7 @@ export class SegmentWriter {
   }: {
     folder: string;
     /** Makes the file names of this writer unique. */
-    run: string;
+    recordingId: string;
     disk: SegmentDisk;
     segmentMs: number;
     maxBytes?: number;
@@ -131,7 +131,7 @@ export class SegmentWriter {
     onClosed: (segment: ClosedSegment) => void;
   }) {
     this.#folder = folder;
-    this.#run = run;
+    this.#recordingId = recordingId;
     this.#disk = disk;
     this.#segmentMs = segmentMs;
     this.#maxBytes = maxBytes;
@@ -142,7 +142,7 @@ export class SegmentWriter {
   }
 
   /** False if no file can start with this fragment. Throws on disk errors; the fragment is not written then. */
-  async write(fragment: RunFragment): Promise<boolean> {
+  async write(fragment: TimedFragment): Promise<boolean> {
     const { picture } = fragment;
     if (this.#open && this.#cuts(this.#open, fragment)) this.close();
     if (this.#open === undefined && picture.start === 'none') return false;
@@ -177,7 +177,7 @@ export class SegmentWriter {
     this.#open = undefined;
     if (open === undefined) return;
     const { bornMs, endMs } = this.#date(open);
-    this.#last = { run: open.run, endTicks: open.endTicks, endMs, clockMs: open.clockMs };
+    this.#last = { connection: open.connection, endTicks: open.endTicks, endMs, clockMs: open.clockMs };
     this.#naming.lastEnd = { endMs, clockMs: open.clockMs };
     const durationTicks = open.endTicks - open.startTicks;
     const durationMs = Math.round((durationTicks / TICKS_PER_SECOND) * 1_000);
@@ -202,20 +202,20 @@ export class SegmentWriter {
     });
   }
 
-  #cuts(open: OpenFile, { run, picture, sound }: RunFragment): boolean {
-    if (open.run !== run || !picture.isContinuous || picture.startTicks !== open.endTicks) return true;
+  #cuts(open: OpenFile, { connection, picture, sound }: TimedFragment): boolean {
+    if (open.connection !== connection || !picture.isContinuous || picture.startTicks !== open.endTicks) return true;
     // What follows until the next keyframe is lost then.
     if (open.sizeBytes >= this.#maxBytes) return true;
     if (picture.start === 'none') return false;
     if (open.shape !== picture.setup.shape || open.sound?.channels !== sound?.channels) return true;
-    return this.#borderAt(this.#wallAt(run, picture.startTicks)) !== open.border;
+    return this.#borderAt(this.#wallAt(connection, picture.startTicks)) !== open.border;
   }
 
-  async #begin({ run, picture, sound }: RunFragment): Promise<OpenFile> {
+  async #begin({ connection, picture, sound }: TimedFragment): Promise<OpenFile> {
     await this.#beforeFile();
-    const { bornMs, isChained } = this.#beginning(run, picture);
+    const { bornMs, isChained } = this.#beginning(connection, picture);
     const start = nextStart(bornMs, this.#naming.last);
-    const path = join(this.#folder, spoolName(start, { run: this.#run, number: this.#number }));
+    const path = join(this.#folder, spoolName(start, { recordingId: this.#recordingId, number: this.#number }));
     const head = headOf(picture.setup, sound);
     const handle = await this.#disk.create(path);
     this.#number += 1;
@@ -226,8 +226,8 @@ export class SegmentWriter {
       start,
       isChained,
       clockMs: this.#wallMs(0),
-      border: this.#borderAt(this.#wallAt(run, picture.startTicks)),
-      run,
+      border: this.#borderAt(this.#wallAt(connection, picture.startTicks)),
+      connection,
       shape: picture.setup.shape,
       sound,
       headBytes: head.bytes.length,
@@ -252,12 +252,12 @@ export class SegmentWriter {
     return open;
   }
 
-  /** Each segment of a run starts where the previous one ends, whatever the delay of its first frame. */
-  #beginning(run: FragmentRun, picture: PictureFragment): { bornMs: number; isChained: boolean } {
+  /** Each segment of a connection starts where the previous one ends, whatever the delay of its first frame. */
+  #beginning(connection: ConnectionClock, picture: PictureFragment): { bornMs: number; isChained: boolean } {
     const last = this.#last;
-    const follows = last?.run === run && last.endTicks === picture.startTicks;
+    const follows = last?.connection === connection && last.endTicks === picture.startTicks;
     if (follows && !this.#isSetSince(last.clockMs)) return { bornMs: last.endMs, isChained: true };
-    return { bornMs: this.#notBefore(Math.round(this.#wallAt(run, picture.startTicks))), isChained: false };
+    return { bornMs: this.#notBefore(Math.round(this.#wallAt(connection, picture.startTicks))), isChained: false };
   }
 
   /**
@@ -271,30 +271,30 @@ export class SegmentWriter {
   }
 
   /**
-   * Start and end of a file. The first file of a run is dated when it is closed, because only then the rate of the
+   * Start and end of a file. The first file of a connection is dated when it is closed, because only then the rate of the
    * camera's clock is known. Later ones last as long as the camera's clock says, corrected slowly towards the arrival
    * times, so that a varying delay does not move boundaries. A camera clock that
    * cannot be right is overruled. A clock step while the file was open is ignored for it.
    */
-  #date({ run, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
-    const lastsMs = (run.timeAt(endTicks) ?? 0) - (run.timeAt(startTicks) ?? 0);
+  #date({ connection, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
+    const lastsMs = (connection.timeAt(endTicks) ?? 0) - (connection.timeAt(startTicks) ?? 0);
     const setByMs = this.#isSetSince(clockMs) ? this.#wallMs(0) - clockMs : 0;
-    const arrivedMs = this.#wallAt(run, endTicks) - setByMs;
+    const arrivedMs = this.#wallAt(connection, endTicks) - setByMs;
     const maxMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
     const offMs = arrivedMs - start.bornMs - lastsMs;
     const slewedMs = Math.max(-maxMs, Math.min(maxMs, offMs));
-    const minMs = this.#runsSlow(run, offMs, arrivedMs) ? offMs - MAX_BEHIND_MS / 2 : Number.NEGATIVE_INFINITY;
+    const minMs = this.#runsSlow(connection, offMs, arrivedMs) ? offMs - MAX_BEHIND_MS / 2 : Number.NEGATIVE_INFINITY;
     const movedMs = Math.min(offMs + MAX_AHEAD_MS, Math.max(minMs, slewedMs));
     const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));
     return { bornMs, endMs: Math.max(bornMs + 1, Math.round(start.bornMs + movedMs + lastsMs)) };
   }
 
-  #runsSlow(run: FragmentRun, offMs: number, arrivedMs: number): boolean {
-    if (this.#behind?.run !== run) this.#behind = undefined;
+  #runsSlow(connection: ConnectionClock, offMs: number, arrivedMs: number): boolean {
+    if (this.#behind?.connection !== connection) this.#behind = undefined;
     const isOverruled = this.#behind !== undefined && arrivedMs - this.#behind.sinceMs >= BEHIND_FOR_MS;
     if (isOverruled) return true;
     if (offMs <= MAX_BEHIND_MS) this.#behind = undefined;
-    else this.#behind ??= { run, sinceMs: arrivedMs };
+    else this.#behind ??= { connection, sinceMs: arrivedMs };
     return false;
   }
 
@@ -302,15 +302,15 @@ export class SegmentWriter {
     return Math.abs(this.#wallMs(0) - clockMs) > CLOCK_STEP_MS;
   }
 
-  #wallAt(run: FragmentRun, ticks: number): number {
-    return this.#wallMs(run.timeAt(ticks) ?? 0);
+  #wallAt(connection: ConnectionClock, ticks: number): number {
+    return this.#wallMs(connection.timeAt(ticks) ?? 0);
   }
 
   #borderAt(wallMs: number): number {
     return Math.floor(wallMs / this.#segmentMs);
   }
 
-  #placeSound(open: OpenFile, { soundRun }: RunFragment): SoundRun | undefined {
+  #placeSound(open: OpenFile, { soundRun }: TimedFragment): SoundRun | undefined {
     if (open.sound === undefined || soundRun === undefined) return undefined;
     const firstSamples = Math.round((soundRun.startTicks - open.startTicks) * SOUND_SAMPLES_PER_TICK);
     // Sound that starts before the file belongs to the previous file, which is closed. An encoder that was restarted

@@ -28,8 +28,8 @@ const NAME = /^(\d{1,16})-(\d{1,16})-[0-9a-f]+-\d{9}\.mp4$/;
 /** A unique name. It contains the start of the file and the second for its final name, for a later process. */
 export const spoolName = (
   { bornMs, startMs }: SegmentStart,
-  { run, number }: { run: string; number: number },
-): string => `${bornMs}-${startMs}-${run}-${String(number).padStart(9, '0')}.mp4`;
+  { recordingId, number }: { recordingId: string; number: number },
+): string => `${bornMs}-${startMs}-${recordingId}-${String(number).padStart(9, '0')}.mp4`;
 
 export function readSpoolName(name: string): SegmentStart | undefined {
   const [, born, start] = NAME.exec(name) ?? [];

@@ -1,5 +1,5 @@
 import { ByteArena, type PictureFragment, type PictureSetup, type SlabPool } from '@holdfast/media';
-import type { FragmentRun, RunFragment } from '../segments/segment-writer.ts';
+import type { ConnectionClock, TimedFragment } from '../segments/segment-writer.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const SPS = hex('6742c016da0280bfe5c044000003000400000300a03c58ba80');
@@ -45,7 +45,7 @@ export const TICKS = 90;
 /** A camera with simulated ticks: `rate` is that of its clock relative to ours. */
 export function madeCamera({ pool, startMs, rate = 1 }: { pool: SlabPool; startMs: number; rate?: number }) {
   const arena = new ByteArena(pool);
-  const run: FragmentRun = { timeAt: (ticks) => startMs + ticks / TICKS / rate };
+  const connection: ConnectionClock = { timeAt: (ticks) => startMs + ticks / TICKS / rate };
   let endTicks = 0;
   let isFirst = true;
   const fragment = ({
@@ -61,7 +61,7 @@ export function madeCamera({ pool, startMs, rate = 1 }: { pool: SlabPool; startM
     setup?: PictureSetup;
     /** Missing time before it. */
     skipMs?: number;
-  }): RunFragment => {
+  }): TimedFragment => {
     const from = arena.end;
     arena.append(Buffer.alloc(bytes, 1));
     const startTicks = endTicks + skipMs * TICKS * rate;
@@ -80,7 +80,7 @@ export function madeCamera({ pool, startMs, rate = 1 }: { pool: SlabPool; startM
       isContinuous: !isFirst && skipMs === 0,
     };
     isFirst = false;
-    return { run, picture };
+    return { connection, picture };
   };
-  return { run, fragment };
+  return { connection, fragment };
 }

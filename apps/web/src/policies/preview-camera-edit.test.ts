@@ -29,7 +29,7 @@ const preview = (wanted: Partial<WireBehavior>, policies = [shared, night], came
 
 describe('the effect of editing a camera', () => {
   it('is nothing if nothing differs', () => {
-    expect(preview({})).toMatchObject({ plan: { kind: 'stay' }, othersOnCurrent: ['Door'], deletedPolicy: undefined });
+    expect(preview({})).toMatchObject({ plan: { kind: 'keep' }, othersOnCurrent: ['Door'], deletedPolicy: undefined });
   });
 
   it('joins a policy with equal behaviour, and lists its other cameras', () => {
@@ -43,7 +43,7 @@ describe('the effect of editing a camera', () => {
 
   it('otherwise creates one named after the camera, and the others keep theirs', () => {
     expect(preview({ live_retention_hours: 48 })).toMatchObject({
-      plan: { kind: 'mint', name: 'Gate' },
+      plan: { kind: 'create', name: 'Gate' },
       othersOnCurrent: ['Door'],
     });
   });
@@ -53,7 +53,7 @@ describe('the effect of editing a camera', () => {
     const camera = { ...gate, policy_id: 'gate' };
     it('edits the deviation', () => {
       expect(preview({ record_audio: true }, [shared, night, own], camera)).toMatchObject({
-        plan: { kind: 'rewrite' },
+        plan: { kind: 'edit' },
         target: { name: 'Gate' },
         deletedPolicy: undefined,
       });

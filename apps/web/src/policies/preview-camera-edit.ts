@@ -29,10 +29,10 @@ export function previewCameraEdit(edit: {
   });
   const own = policies.find(({ id }) => id === camera.policy_id);
   const target =
-    plan.kind === 'join' || plan.kind === 'rewrite' ? policies.find(({ id }) => id === plan.policyId) : undefined;
+    plan.kind === 'join' || plan.kind === 'edit' ? policies.find(({ id }) => id === plan.policyId) : undefined;
   const others = (policy: Policy | undefined) =>
     (policy?.members ?? []).filter(({ id }) => id !== camera.id).map(({ name }) => name);
-  const leaves = plan.kind === 'join' || plan.kind === 'mint';
+  const leaves = plan.kind === 'join' || plan.kind === 'create';
   const isEmptied = own !== undefined && leaves && others(own).length === 0;
   return {
     plan,

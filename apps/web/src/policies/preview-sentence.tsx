@@ -32,15 +32,15 @@ export function PreviewSentence({ preview, policy }: PreviewProps) {
   return (
     <>
       <strong>
-        {plan.kind === 'stay' && t('recording.stays')}
+        {plan.kind === 'keep' && t('recording.stays')}
         {plan.kind === 'join' && t('recording.joins', { policy: target?.name ?? '' })}
-        {plan.kind === 'rewrite' && t('recording.changes', { policy: target?.name ?? '' })}
-        {plan.kind === 'mint' && t('recording.creates', { policy: plan.name })}
+        {plan.kind === 'edit' && t('recording.changes', { policy: target?.name ?? '' })}
+        {plan.kind === 'create' && t('recording.creates', { policy: plan.name })}
       </strong>{' '}
       {plan.kind === 'join' &&
         othersOnTarget.length > 0 &&
         t('recording.withOthers', { names: listOf(othersOnTarget) })}{' '}
-      {plan.kind === 'mint' &&
+      {plan.kind === 'create' &&
         othersOnCurrent.length > 0 &&
         t('recording.othersKeep', { policy: policy.name, names: listOf(othersOnCurrent) })}{' '}
       {deletedPolicy !== undefined && t('recording.vanishes', { policy: deletedPolicy })}

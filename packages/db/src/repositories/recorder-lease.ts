@@ -44,7 +44,7 @@ export interface RecorderBeat {
   epoch: number;
   lengthMs: number;
   /** Of the current session. */
-  run: number;
+  sessionId: number;
   startedAt: Date;
   beatAt: Date;
   version: string;
@@ -56,13 +56,13 @@ export interface RecorderBeat {
  */
 export const beatRecorder = async (
   conn: Conn,
-  { epoch, lengthMs, run, startedAt, beatAt, version }: RecorderBeat,
+  { epoch, lengthMs, sessionId, startedAt, beatAt, version }: RecorderBeat,
 ): Promise<boolean> => {
   const { rows } = await sql`${prepared('recorder-beat')}
     with renewed as (
       update recorder_lease set expires_at = ${expiry(lengthMs)} where epoch = ${epoch} returning epoch
     ), extended as (
-      update recorder_run set beat_at = ${beatAt} from renewed where id = ${run}
+      update recorder_run set beat_at = ${beatAt} from renewed where id = ${sessionId}
     )
     insert into process_heartbeat as held (process, started_at, beat_at, version)
     select 'recorder', ${startedAt}::timestamptz, ${beatAt}::timestamptz, ${version}::text from renewed

@@ -2,7 +2,7 @@ import type { Interval } from '../time/interval.ts';
 
 /** A session of the recorder. */
 export interface RecorderSession extends Interval {
-  /** It ended because somebody asked for a restart. */
+  /** It ended because a user asked for a restart. */
   restart: boolean;
 }
 

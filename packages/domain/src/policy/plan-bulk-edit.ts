@@ -43,11 +43,11 @@ export function planBulkEdit({ cameras, policies, edit }: Facts): BulkPolicyPlan
       edit.kind === 'edit'
         ? planCameraEdit({ camera, policies: [...book.values()], wanted })
         : edit.policyId === own.id
-          ? { kind: 'stay' as const }
+          ? { kind: 'keep' as const }
           : { kind: 'join' as const, policyId: edit.policyId };
-    if (step.kind === 'stay') continue;
+    if (step.kind === 'keep') continue;
     plan.changed += 1;
-    if (step.kind === 'rewrite') {
+    if (step.kind === 'edit') {
       own.behavior = wanted;
       plan.edited.push(own.name);
     } else if (step.kind === 'join') move(own.id, step.policyId);

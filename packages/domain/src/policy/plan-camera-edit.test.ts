@@ -30,7 +30,7 @@ describe('camera-scoped policy edit', () => {
     planCameraEdit({ camera: { name: 'Gate', policyId }, policies: among, wanted });
 
   it.each<[string, PolicyPlan, PolicyPlan]>([
-    ['stays if the values do not change', plan('Default', usual), { kind: 'stay' }],
+    ['stays if the values do not change', plan('Default', usual), { kind: 'keep' }],
     ['joins the policy whose behaviour it equals', plan('Default', night), { kind: 'join', policyId: 'night' }],
     ['rejoins Default when its values are reverted', plan('Gate', usual), { kind: 'join', policyId: 'Default' }],
     [
@@ -46,7 +46,7 @@ describe('camera-scoped policy edit', () => {
     [
       'stays on its operator policy when nothing changes, although Default has the same values',
       plan('night', usual, [policy('Default'), policy('night', { behavior: usual })]),
-      { kind: 'stay' },
+      { kind: 'keep' },
     ],
     [
       'rejoins Default from an operator’s policy when the values become Default’s',
@@ -56,17 +56,17 @@ describe('camera-scoped policy edit', () => {
     [
       'edits its own deviation in place when alone on it',
       plan('Gate', { ...odd, recordAudio: true }),
-      { kind: 'rewrite', policyId: 'Gate' },
+      { kind: 'edit', policyId: 'Gate' },
     ],
     [
-      'mints a deviation named after the camera otherwise',
+      'creates a deviation named after the camera otherwise',
       plan('Default', { ...usual, mode: 'off' }, [policy('Default')]),
-      { kind: 'mint', name: 'Gate' },
+      { kind: 'create', name: 'Gate' },
     ],
     [
       'appends a number when the name is taken',
       plan('Default', { ...usual, mode: 'off' }),
-      { kind: 'mint', name: 'Gate 2' },
+      { kind: 'create', name: 'Gate 2' },
     ],
     [
       'does not touch a deviation that others share',
@@ -74,12 +74,12 @@ describe('camera-scoped policy edit', () => {
         policy('Default'),
         policy('Gate', { origin: 'deviation', members: 2, behavior: odd }),
       ]),
-      { kind: 'mint', name: 'Gate 2' },
+      { kind: 'create', name: 'Gate 2' },
     ],
     [
       'never edits an operator policy through a camera',
       plan('night', odd, [policy('Default'), policy('night', { behavior: night })]),
-      { kind: 'mint', name: 'Gate' },
+      { kind: 'create', name: 'Gate' },
     ],
   ])('%s', (_title, decided, expected) => expect(decided).toEqual(expected));
 
@@ -136,11 +136,11 @@ class Installation {
     const wanted = { ...own.behavior, ...change };
     const plan = planCameraEdit({ camera: { name, policyId }, policies: facts, wanted });
     if (plan.kind === 'join') this.cameras.set(name, plan.policyId);
-    if (plan.kind === 'rewrite')
+    if (plan.kind === 'edit')
       this.policies = this.policies.map((entry) =>
         entry.id === plan.policyId ? { ...entry, behavior: wanted } : entry,
       );
-    if (plan.kind === 'mint') {
+    if (plan.kind === 'create') {
       const id = `p${this.#next++}`;
       this.policies.push({ id, name: plan.name, isDefault: false, origin: 'deviation', members: 1, behavior: wanted });
       this.cameras.set(name, id);

@@ -11,11 +11,11 @@ export interface PolicyFacts {
 }
 
 export type PolicyPlan =
-  | { kind: 'stay' }
+  | { kind: 'keep' }
   | { kind: 'join'; policyId: string }
-  /** Its own deviation, no other member: edited in place instead of minting "Gate 2" on each save. */
-  | { kind: 'rewrite'; policyId: string }
-  | { kind: 'mint'; name: string };
+  /** Its own deviation, no other member: edited instead of creating "Gate 2" on each save. */
+  | { kind: 'edit'; policyId: string }
+  | { kind: 'create'; name: string };
 
 export interface CameraEdit {
   camera: { name: string; policyId: string };
@@ -27,11 +27,11 @@ export interface CameraEdit {
 export function planCameraEdit({ camera, policies, wanted }: CameraEdit): PolicyPlan {
   const own = policies.find((policy) => policy.id === camera.policyId);
   // Saving without a change keeps the policy that an operator assigned, even if others have the same values.
-  if (own?.origin === 'operator' && sameBehavior(own.behavior, wanted)) return { kind: 'stay' };
+  if (own?.origin === 'operator' && sameBehavior(own.behavior, wanted)) return { kind: 'keep' };
   const twin = policies.filter((policy) => sameBehavior(policy.behavior, wanted)).sort(byPreference)[0];
-  if (twin) return twin.id === own?.id ? { kind: 'stay' } : { kind: 'join', policyId: twin.id };
-  if (own?.origin === 'deviation' && own.members === 1) return { kind: 'rewrite', policyId: own.id };
-  return { kind: 'mint', name: numberedName(camera.name, policies) };
+  if (twin) return twin.id === own?.id ? { kind: 'keep' } : { kind: 'join', policyId: twin.id };
+  if (own?.origin === 'deviation' && own.members === 1) return { kind: 'edit', policyId: own.id };
+  return { kind: 'create', name: numberedName(camera.name, policies) };
 }
 
 /** Default first, then operator policies, then by name, so that the choice among equals is stable. */

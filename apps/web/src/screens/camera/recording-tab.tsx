@@ -39,7 +39,7 @@ function Recording({ camera, policy, policies }: RecordingProps) {
   const t = useT();
   const draft = useDraft<WireBehavior>(`camera ${camera.id} recording`, behaviorOnWire(policy));
   const preview = previewCameraEdit({ camera, policies, wanted: draft.value });
-  const ends = preview.plan.kind === 'join' ? preview.target : preview.plan.kind === 'mint' ? undefined : policy;
+  const ends = preview.plan.kind === 'join' ? preview.target : preview.plan.kind === 'create' ? undefined : policy;
   const save = useSave({
     call: () => api.policies.editForCamera({ params: { id: camera.id }, body: draft.changes }),
     done: (saved) => t('recording.saved', { camera: camera.name, policy: saved.name }),
@@ -58,7 +58,7 @@ function Recording({ camera, policy, policies }: RecordingProps) {
           label={t('recording.use')}
           data={policies.map(({ id, name }) => ({ value: id, label: name }))}
           value={ends?.id ?? null}
-          placeholder={preview.plan.kind === 'mint' ? preview.plan.name : ''}
+          placeholder={preview.plan.kind === 'create' ? preview.plan.name : ''}
           onChange={(id) => {
             const chosen = policies.find((one) => one.id === id);
             if (chosen) draft.merge(behaviorOnWire(chosen));

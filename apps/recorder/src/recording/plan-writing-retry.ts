@@ -2,9 +2,9 @@ import { backoffMs } from '@holdfast/kit';
 import { type DiskFault, diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
 
 /** Why writing to one storage ended. */
-export type RunEnd = { kind: 'over' } | { kind: 'disk'; err: unknown; wroteAny: boolean };
+export type WritingEnd = { kind: 'over' } | { kind: 'disk'; err: unknown; wroteAny: boolean };
 
-export interface AfterRun {
+export interface WritingRetry {
   state: DiskFault;
   detail: string;
   pauseMs: number;
@@ -13,10 +13,10 @@ export interface AfterRun {
 }
 
 /** Decides what to report after a failed write, and how long to wait before the next attempt. */
-export function afterRun(
-  { err, wroteAny }: Extract<RunEnd, { kind: 'disk' }>,
+export function planWritingRetry(
+  { err, wroteAny }: Extract<WritingEnd, { kind: 'disk' }>,
   { attempt, minMs, maxMs }: { attempt: number; minMs: number; maxMs: number },
-): AfterRun {
+): WritingRetry {
   const tries = wroteAny ? 0 : attempt;
   return {
     state: diskFaultOf(err),
