@@ -64,8 +64,8 @@ export { levelFor, tilesFor } from './timeline/tiles.ts';
 export { createTimeLabels } from './timeline/time-labels.ts';
 export {
   centerOn,
+  clampToLimits,
   contains,
-  keepInReach,
   MAX_SPAN_MS,
   MIN_SPAN_MS,
   msPerPx,

@@ -3,7 +3,7 @@ import { type Database, insertAuditSpan } from '@holdfast/db';
 import { type AuditAction, addressBlock, createSpanBook, hoursOf, rangeOfHours } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import { type AuditFacts, entryOf, whoOf } from '../http/audit-note.ts';
+import { type AuditFacts, auditActor, entryOf } from '../http/audit-note.ts';
 
 interface Moments {
   startMs: number;
@@ -51,15 +51,15 @@ export function createAuditSpans({ db, clock }: { db: Database; clock: Clock }):
     }: { of: string; marks: readonly M[]; spanMs?: number; facts: (marks: readonly M[]) => AuditFacts },
   ): Promise<void> {
     const nowMs = clock.now();
-    const who = whoOf(request);
-    const group = `${action} ${who.userId ?? ''} ${of}`;
+    const actor = auditActor(request);
+    const group = `${action} ${actor.userId ?? ''} ${of}`;
     const admitted = book.admit(group, marks, nowMs);
     if (admitted.kind === 'known') return;
     const noted = admitted.kind === 'note' ? facts(admitted.marks) : { ...facts(marks), details: { more: true } };
     const mark = admitted.kind === 'note' ? admitted.marks.join(' ') : 'more';
     const spanKey = `${group} ${mark} ${Math.floor(nowMs / spanMs)}`;
     try {
-      await insertAuditSpan(db, { ts: new Date(nowMs), ...who, ...noted.who, ...entryOf(action, noted), spanKey });
+      await insertAuditSpan(db, { ts: new Date(nowMs), ...actor, ...noted.actor, ...entryOf(action, noted), spanKey });
     } catch (err) {
       book.forget(group, admitted.kind === 'note' ? admitted.marks : []);
       throw err;
@@ -104,7 +104,7 @@ export function createAuditSpans({ db, clock }: { db: Database; clock: Clock }):
         // By address only: how long a refusal takes must not tell whether the name exists.
         of: addressBlock(request.ip),
         marks: [randomUUID()],
-        facts: () => (user ? { who: user } : {}),
+        facts: () => (user ? { actor: user } : {}),
       }),
   };
 }

@@ -38,8 +38,8 @@ export function authHandlers(
         const admin = await createFirstAdmin(tx, { username: body.username, passwordHash });
         if (!admin) throw new Problem('already-bootstrapped');
         const inCookie = body.cookie ?? false;
-        const who = { userId: admin.id, username: body.username };
-        await note(tx, { id: admin.id, name: body.username, who });
+        const actor = { userId: admin.id, username: body.username };
+        await note(tx, { id: admin.id, name: body.username, actor });
         return startSession(tx, deps, { userId: admin.id, passwordHash, remember: false, inCookie, request });
       });
     },
@@ -56,7 +56,7 @@ export function authHandlers(
       return db.transaction().execute(async (tx) => {
         const session = await startSession(tx, deps, { ...proven, remember, inCookie: cookie, request });
         const { userId, username } = proven;
-        await note(tx, { id: userId, name: username, who: { userId, username } });
+        await note(tx, { id: userId, name: username, actor: { userId, username } });
         return session;
       });
     },

@@ -9,8 +9,8 @@ export interface AuditFacts {
   cameraIds?: readonly string[];
   /** Codes and values; never a secret or a plate. */
   details?: JsonObject;
-  /** If the request itself has no caller: somebody who is signing in. */
-  who?: { userId: string; username: string };
+  /** If the request itself has no caller yet, as at a sign-in. */
+  actor?: { userId: string; username: string };
 }
 
 /** Writes the line of the action of a route, with the connection of the action's own transaction. */
@@ -19,8 +19,11 @@ export type Note = (conn: Conn, facts?: AuditFacts) => Promise<void>;
 const MOST_NAME_CHARACTERS = 300;
 const MOST_CAMERAS = 1_000;
 
-/** Who is behind a request, and where from. */
-export function whoOf({ caller, ip }: FastifyRequest): Pick<NewAuditEntry, 'userId' | 'username' | 'clientAddress'> {
+/** The user and the address of a request. */
+export function auditActor({
+  caller,
+  ip,
+}: FastifyRequest): Pick<NewAuditEntry, 'userId' | 'username' | 'clientAddress'> {
   const user = caller && 'userId' in caller ? caller : undefined;
   return { userId: user?.userId ?? null, username: user?.username ?? null, clientAddress: ip };
 }
@@ -41,8 +44,8 @@ export const createNote =
   async (conn, facts = {}) => {
     await insertAuditEntry(conn, {
       ts: new Date(clock.now()),
-      ...whoOf(request),
-      ...facts.who,
+      ...auditActor(request),
+      ...facts.actor,
       ...entryOf(action, facts),
     });
   };

@@ -10,12 +10,12 @@ export interface WorkerCaller {
   onlyCameraId: string | undefined;
 }
 
-/** Somebody who opened a link. */
+/** A visitor with a shared link. */
 export interface ShareCaller {
   shareId: string;
 }
 
-export const mayWorkFor = ({ onlyCameraId }: WorkerCaller, cameraId: string): boolean =>
+export const mayServeCamera = ({ onlyCameraId }: WorkerCaller, cameraId: string): boolean =>
   onlyCameraId === undefined || onlyCameraId === cameraId;
 
 export type CallerFor<A extends Access> = A extends 'public' | 'metrics'

@@ -3,7 +3,7 @@ import { type Conn, listWorkerCameras, readLprConfig, updateLprConfig } from '@h
 import { auditChanges, lprEnabled } from '@holdfast/domain';
 import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import type { Deps } from '../deps.ts';
-import { mayWorkFor } from '../http/caller.ts';
+import { mayServeCamera } from '../http/caller.ts';
 import type { Handlers } from '../http/mount.ts';
 
 export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Handlers<Routes['lprConfig']> {
@@ -42,7 +42,7 @@ export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>)
       }),
 
     workerConfig: async ({ query, caller }) => {
-      const cameras = (await listWorkerCameras(db, query.camera_id)).filter(({ id }) => mayWorkFor(caller, id));
+      const cameras = (await listWorkerCameras(db, query.camera_id)).filter(({ id }) => mayServeCamera(caller, id));
       return {
         cameras: cameras.map((camera) => ({
           camera_id: camera.id,

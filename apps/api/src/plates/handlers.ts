@@ -13,7 +13,7 @@ import {
 } from '@holdfast/db';
 import { holds, type PlateQuery, parsePlateQuery, plateFaultReason, reasonCode } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
-import { mayWorkFor } from '../http/caller.ts';
+import { mayServeCamera } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -36,7 +36,7 @@ export function plateHandlers(
   const ingest = createIngester(deps);
   return {
     ingest: async ({ body, caller }) => {
-      if (!mayWorkFor(caller, body.camera_id.toLowerCase()))
+      if (!mayServeCamera(caller, body.camera_id.toLowerCase()))
         throw new Problem('not-found', { detail: 'There is no camera of that camera_id.' });
       return replyTo(await ingest(readEventOf(body, clock.now())));
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSegment } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestRetention, type TestRetention } from '../test-retention.ts';
-import { whatIsMissing } from './crash-rounds.ts';
+import { findDiscrepancy } from './crash-rounds.ts';
 
 let fixture: TestRetention;
 let footage: string;
@@ -26,12 +26,14 @@ async function quarantinedWith(bytes: Buffer) {
 describe('a crash round', () => {
   it('is lost when a file with whole fragments ends in quarantine', async () => {
     const owed = await quarantinedWith(whole.subarray(0, whole.length - 7));
-    expect(await whatIsMissing({ db: fixture.db, footage }, [owed])).toContain('whole fragments');
+    expect(await findDiscrepancy({ db: fixture.db, footage }, [owed])).toContain('whole fragments');
   });
 
   it('is not lost over a file that cannot be read any more, unless it was finished', async () => {
     const owed = await quarantinedWith(Buffer.alloc(4096, 7));
-    expect(await whatIsMissing({ db: fixture.db, footage }, [owed])).toBe('');
-    expect(await whatIsMissing({ db: fixture.db, footage }, [{ ...owed, finished: true }])).toContain('not recovered');
+    expect(await findDiscrepancy({ db: fixture.db, footage }, [owed])).toBe('');
+    expect(await findDiscrepancy({ db: fixture.db, footage }, [{ ...owed, finished: true }])).toContain(
+      'not recovered',
+    );
   });
 });

@@ -134,15 +134,15 @@ async function playableIn(installation: Installation): Promise<SpoolFile[]> {
 async function untilAccounted(installation: Installation, owed: readonly SpoolFile[]): Promise<void> {
   let missing = '';
   await until(async () => {
-    missing = await whatIsMissing(installation, owed);
+    missing = await findDiscrepancy(installation, owed);
     return missing === '';
   }).catch(() => {
     throw new Error(missing);
   });
 }
 
-/** What is not as expected yet, as text; empty when everything is. */
-export async function whatIsMissing(
+/** The first discrepancy between spool, index and footage, as text; empty if there is none. */
+export async function findDiscrepancy(
   installation: Pick<Installation, 'db' | 'footage'>,
   owed: readonly SpoolFile[],
 ): Promise<string> {

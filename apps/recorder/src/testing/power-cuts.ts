@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gstLaunch, startGstCamera } from '@holdfast/testkit';
-import { whatIsMissing } from './crash-rounds.ts';
+import { findDiscrepancy } from './crash-rounds.ts';
 import { type FolderNote, keyOf, noteFile, noteFolder } from './forgetful-disk.ts';
 import { type Installation, openInstallation, until } from './installation.ts';
 
@@ -53,7 +53,7 @@ export async function runPowerCuts({
     const startedMs = Date.now();
     await installation.startRecorder();
     await untilRecordedSince(installation, startedMs);
-    await until(async () => (await whatIsMissing(installation, [])) === '');
+    await until(async () => (await findDiscrepancy(installation, [])) === '');
     return done;
   } finally {
     await installation.close();

@@ -2,12 +2,12 @@ import { badgeIcons, deviceClassBadgeIcons } from '@holdfast/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { colorsOf, iconOf, inkOn, nameOf, toneOf, wordOf } from './badge-look.ts';
-import { type BadgeState, type UnknownWhy, unknownState } from './badge-state.ts';
+import { type BadgeState, type UnknownStateReason, unknownState } from './badge-state.ts';
 
 const known = (value: string): BadgeState => ({ kind: 'known', value, unit: null, sinceMs: null });
 const linked = (entity_id: string, device_class: string | null = null) => ({ entity_id, device_class, label: null });
 const DOOR = linked('binary_sensor.front_door', 'door');
-const whys: UnknownWhy[] = [
+const unknownReasons: UnknownStateReason[] = [
   'unavailable',
   'no-value',
   'missing',
@@ -39,13 +39,13 @@ describe('a badge', () => {
   it('of an unknown state has no word, no icon of a state, and no chosen colour', () =>
     fc.assert(
       fc.property(
-        fc.constantFrom(...whys),
+        fc.constantFrom(...unknownReasons),
         fc.constantFrom(...Object.keys(deviceClassBadgeIcons), null),
         fc.constantFrom(...badgeIcons, null),
         fc.double({ min: 0.05, max: 1, noNaN: true }),
-        (why, deviceClass, chosen, opacity) => {
+        (reason, deviceClass, chosen, opacity) => {
           const link = linked('binary_sensor.x', deviceClass);
-          const state = unknownState(why);
+          const state = unknownState(reason);
           expect(toneOf(state)).toBe('unknown');
           expect(wordOf(link, state)).toBeUndefined();
           expect(iconOf(link, chosen, state)).toBeUndefined();

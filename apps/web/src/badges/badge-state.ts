@@ -1,14 +1,19 @@
 import type { HubState } from '../api/queries.ts';
 
-/** Why nobody knows the state: the first four are reported by the hub, the others concern this page and its recordings. */
-export type UnknownWhy = NonNullable<HubState['reason']> | 'server-away' | 'loading' | 'not-saved' | 'not-recorded';
+/** Why the state is unknown: the first four are reported by the hub, the others concern this page and its recordings. */
+export type UnknownStateReason =
+  | NonNullable<HubState['reason']>
+  | 'server-away'
+  | 'loading'
+  | 'not-saved'
+  | 'not-recorded';
 
 /** What a badge shows. Unknown is never the same as off or closed. */
 export type BadgeState =
   | { kind: 'known'; value: string; unit: string | null; sinceMs: number | null }
-  | { kind: 'unknown'; why: UnknownWhy };
+  | { kind: 'unknown'; reason: UnknownStateReason };
 
-export const unknownState = (why: UnknownWhy): BadgeState => ({ kind: 'unknown', why });
+export const unknownState = (reason: UnknownStateReason): BadgeState => ({ kind: 'unknown', reason });
 
 /** A state as the hub writes it. */
 export function reportedState(value: string): BadgeState {

@@ -73,7 +73,7 @@ export function useStateText(link: BadgeProps['link'], state: BadgeState, atMs: 
   const { t, format } = useI18n();
   const word = wordOf(link, state);
   if (state.kind === 'unknown')
-    return { stateText: t('badge.unknown'), reasonText: t(`badgeWhy.${state.why}`), ageText: undefined };
+    return { stateText: t('badge.unknown'), reasonText: t(`badgeReason.${state.reason}`), ageText: undefined };
   const { value, unit, sinceMs } = state;
   const text = word === undefined ? `${value.slice(0, 40)}${unit === null ? '' : ` ${unit.slice(0, 10)}`}` : undefined;
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HubSpan } from '../api/queries.ts';
-import { historyOf, isWhole, stateAt } from './history-at.ts';
+import { historyOf, isCompleteUntil, stateAt } from './history-at.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const span = (start: number, end: number | null, value: string, entity_id = 'binary_sensor.gate'): HubSpan => ({
@@ -20,26 +20,30 @@ describe('the state at a moment', () => {
   const day = [span(100, 200, 'off'), span(200, 300, 'on'), span(300, 400, '?hub-down'), span(500, null, 'off')];
 
   it.each([
-    [99, { kind: 'unknown', why: 'not-recorded' }],
+    [99, { kind: 'unknown', reason: 'not-recorded' }],
     [100, { kind: 'known', value: 'off', unit: null, sinceMs: 100 }],
     [199, { kind: 'known', value: 'off', unit: null, sinceMs: 100 }],
     [200, { kind: 'known', value: 'on', unit: null, sinceMs: 200 }],
-    [300, { kind: 'unknown', why: 'hub-down' }],
-    [400, { kind: 'unknown', why: 'not-recorded' }],
+    [300, { kind: 'unknown', reason: 'hub-down' }],
+    [400, { kind: 'unknown', reason: 'not-recorded' }],
     [500, { kind: 'known', value: 'off', unit: null, sinceMs: 500 }],
     [9_999, { kind: 'known', value: 'off', unit: null, sinceMs: 500 }],
   ])('%s ms is %j', (atMs, expected) => expect(at(day, atMs)).toEqual(expected));
 
   it('is unknown after the time up to which it was loaded', () => {
-    expect(at(day, 600, 599)).toEqual({ kind: 'unknown', why: 'loading' });
+    expect(at(day, 600, 599)).toEqual({ kind: 'unknown', reason: 'loading' });
     expect(at(day, 599, 599).kind).toBe('known');
   });
 
   it('is known as far as the server says by its own clock', () => {
     const reply = { items: day, truncated: false, known_until: iso(550) };
     expect(stateAt(historyOf(reply), GATE, 550).kind).toBe('known');
-    expect(stateAt(historyOf(reply), GATE, 551)).toEqual({ kind: 'unknown', why: 'loading' });
-    expect([isWhole(reply, 550), isWhole(reply, 551), isWhole(undefined, 0)]).toEqual([true, false, false]);
+    expect(stateAt(historyOf(reply), GATE, 551)).toEqual({ kind: 'unknown', reason: 'loading' });
+    expect([isCompleteUntil(reply, 550), isCompleteUntil(reply, 551), isCompleteUntil(undefined, 0)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     // The last span of a list that was cut off may have been followed by others.
     expect(stateAt(historyOf({ ...reply, truncated: true }), GATE, 510).kind).toBe('unknown');
   });
@@ -71,8 +75,8 @@ describe('the state at a moment', () => {
         shown.push(undefined);
         shown.forEach((value, ms) => {
           const state = at(spans, ms);
-          if (value === undefined) expect(state).toEqual({ kind: 'unknown', why: 'not-recorded' });
-          else if (value.startsWith('?')) expect(state).toEqual({ kind: 'unknown', why: value.slice(1) });
+          if (value === undefined) expect(state).toEqual({ kind: 'unknown', reason: 'not-recorded' });
+          else if (value.startsWith('?')) expect(state).toEqual({ kind: 'unknown', reason: value.slice(1) });
           else {
             let since = ms;
             while (shown[since - 1] === value) since -= 1;

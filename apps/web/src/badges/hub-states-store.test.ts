@@ -20,7 +20,7 @@ let leave: () => void;
 
 const shown = () => {
   const one = liveStateOf(store.snapshot(), GATE);
-  return one.kind === 'known' ? one.value : one.why;
+  return one.kind === 'known' ? one.value : one.reason;
 };
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -67,7 +67,7 @@ describe('the states of a page', () => {
 
   it('of links that are not saved yet are not known to the server', () => {
     expect(editedStateOf(store.snapshot(), new Set([GATE]), GATE)).toMatchObject({ kind: 'known', value: 'off' });
-    expect(editedStateOf(store.snapshot(), new Set(), GATE)).toEqual({ kind: 'unknown', why: 'not-saved' });
+    expect(editedStateOf(store.snapshot(), new Set(), GATE)).toEqual({ kind: 'unknown', reason: 'not-saved' });
   });
 
   it('are unknown at once when the server refuses, and known when it is back', async () => {

@@ -26,7 +26,7 @@ interface HubStatesOptions {
   staleMs?: number;
 }
 
-const nothingKnown: HubStatesView = { kind: 'loading', states: new Map() };
+const loadingView: HubStatesView = { kind: 'loading', states: new Map() };
 
 /**
  * The current states for all badges of the page. Changes are pushed, but a connection that hangs pushes nothing: therefore the
@@ -34,7 +34,7 @@ const nothingKnown: HubStatesView = { kind: 'loading', states: new Map() };
  */
 export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 }: HubStatesOptions): HubStates {
   const listeners = new Set<() => void>();
-  let view = nothingKnown;
+  let view = loadingView;
   let confirmedMs = Number.NEGATIVE_INFINITY;
   let isLoading = false;
   /** Pushed while an answer is on its way, which may be older. */
@@ -82,7 +82,7 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
         clearInterval(timer);
         timer = undefined;
         // What was shown before says nothing about the next look.
-        view = nothingKnown;
+        view = loadingView;
         confirmedMs = Number.NEGATIVE_INFINITY;
       };
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api/api.ts';
-import { type History, historyOf, isWhole, nothingKnown } from './history-at.ts';
+import { emptyHistory, type History, historyOf, isCompleteUntil } from './history-at.ts';
 
 const WINDOW_MS = 3_600_000;
 /** The current hour is fetched again. */
@@ -17,8 +17,8 @@ export function useHistory(cameraId: string, atMs: number): History {
       api.hub.history({
         query: { camera_id: cameraId, start: new Date(startMs).toISOString(), end: new Date(endMs).toISOString() },
       }),
-    refetchInterval: ({ state }) => (isWhole(state.data, endMs) ? false : EDGE_EVERY_MS),
-    staleTime: ({ state }) => (isWhole(state.data, endMs) ? Number.POSITIVE_INFINITY : 0),
+    refetchInterval: ({ state }) => (isCompleteUntil(state.data, endMs) ? false : EDGE_EVERY_MS),
+    staleTime: ({ state }) => (isCompleteUntil(state.data, endMs) ? Number.POSITIVE_INFINITY : 0),
   });
-  return useMemo(() => (data ? historyOf(data) : nothingKnown), [data]);
+  return useMemo(() => (data ? historyOf(data) : emptyHistory), [data]);
 }

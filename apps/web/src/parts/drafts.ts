@@ -1,5 +1,5 @@
 /** Whether a draft belongs to an object or to a part of it. */
-export const isAbout = (key: string, thing: string): boolean => key === thing || key.startsWith(`${thing} `);
+export const isDraftOf = (key: string, thing: string): boolean => key === thing || key.startsWith(`${thing} `);
 
 interface Kept {
   /** The fields that differ from the saved ones. */
@@ -31,7 +31,7 @@ export function createDrafts(): Drafts {
   };
   return {
     read: (key) => all.get(key),
-    hasAny: (thing) => (thing === undefined ? all.size > 0 : [...all.keys()].some((key) => isAbout(key, thing))),
+    hasAny: (thing) => (thing === undefined ? all.size > 0 : [...all.keys()].some((key) => isDraftOf(key, thing))),
     write: (key, kept) => {
       if (Object.keys(kept.typed).length === 0) return drop(key);
       all.set(key, kept);
@@ -39,7 +39,7 @@ export function createDrafts(): Drafts {
     },
     drop,
     dropAllOf: (thing) => {
-      for (const key of [...all.keys()]) if (isAbout(key, thing)) drop(key);
+      for (const key of [...all.keys()]) if (isDraftOf(key, thing)) drop(key);
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { drafts, isAbout } from './drafts.ts';
+import { drafts, isDraftOf } from './drafts.ts';
 import { useRemovals } from './use-removal.tsx';
 
 const NOTE_MS = 10_000;
@@ -20,7 +20,7 @@ export function useKeptNote(key: string): () => void {
   };
   const show = () => {
     const kept = drafts.read(key);
-    const isGoing = [...removals.pending()].some((thing) => isAbout(key, thing));
+    const isGoing = [...removals.pending()].some((thing) => isDraftOf(key, thing));
     // Another tab of the same screen is not leaving; the tab itself shows a mark.
     const isStillHere = kept?.href.split('?')[0] === router.history.location.pathname;
     if (!kept || isGoing || isStillHere) return;

@@ -2,7 +2,7 @@ import { CLIP_POST_ROLL_SECONDS, type ClipKind, type ClipSettings, type Interval
 import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { scopeArray } from './camera-scope.ts';
-import { isViewed, unviewedAgain, viewedUntil } from './clip-views.ts';
+import { clipsMarkedUnviewed, isViewed, viewedUntil } from './clip-views.ts';
 import { type ClipReader, type ClipRow, type ClipRows, type Conditions, clipsOf, visibleKinds } from './clips.ts';
 import { overlaps } from './media-start.ts';
 
@@ -59,7 +59,7 @@ function viewedConditions(kind: ClipRows, { userId, viewed }: ClipFilter): Condi
   const until = viewedUntil(userId);
   return [
     [sql`${ts} > ${until}`, sql`not ${isViewed(userId, ts)}`],
-    [sql`${ts} <= ${until}`, sql`one.id = any (${unviewedAgain(userId)})`],
+    [sql`${ts} <= ${until}`, sql`one.id = any (${clipsMarkedUnviewed(userId)})`],
   ];
 }
 

@@ -9,11 +9,11 @@ export const viewedUntil = (userId: string) =>
 export const isViewed = (userId: string, ts: ReturnType<typeof sql>) => sql`
   coalesce((select viewed from clip_view where user_id = ${userId} and clip_id = one.id), ${ts} <= ${viewedUntil(userId)})`;
 
-/** Of clips that were marked as not viewed although all of their time were marked as viewed. */
-export const unviewedAgain = (userId: string) =>
+/** The clips that the user has marked as not viewed. */
+export const clipsMarkedUnviewed = (userId: string) =>
   sql`array(select clip_id from clip_view where user_id = ${userId} and not viewed)`;
 
-/** Marks one by one up to then are dropped: the mark for all says the same. */
+/** Marks one by one up to then are dropped: the mark for all has the same effect. */
 export async function markAllViewed(conn: Conn, { userId, until }: { userId: string; until: Date }): Promise<void> {
   await sql`
     with marked as (

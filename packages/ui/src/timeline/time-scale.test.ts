@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   centerOn,
+  clampToLimits,
   contains,
-  keepInReach,
   MAX_SPAN_MS,
   MIN_SPAN_MS,
   pan,
@@ -70,14 +70,14 @@ describe('the scale of the timeline', () => {
     const reach = { oldestMs: NOW_MS - MAX_SPAN_MS, newestMs: NOW_MS };
     fc.assert(
       fc.property(scales, (scale) => {
-        const kept = keepInReach(scale, reach);
+        const kept = clampToLimits(scale, reach);
         const middleMs = (kept.startMs + kept.endMs) / 2;
         expect(middleMs).toBeGreaterThanOrEqual(reach.oldestMs - 1);
         expect(kept.endMs).toBeLessThanOrEqual(reach.newestMs + 0.05 * spanOf(kept) + 1);
       }),
     );
     const scale = { startMs: NOW_MS - 1000, endMs: NOW_MS, widthPx: 500 };
-    expect(keepInReach(scale, reach)).toBe(scale);
+    expect(clampToLimits(scale, reach)).toBe(scale);
     expect([contains(scale, NOW_MS), contains(scale, NOW_MS + 1)]).toEqual([true, false]);
   });
 });

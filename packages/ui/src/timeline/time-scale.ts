@@ -53,7 +53,7 @@ export const resize = (scale: TimeScale, widthPx: number): TimeScale => ({ ...sc
 const FUTURE_SHARE = 0.05;
 
 /** Limits a view to the time with footage: from the oldest footage to shortly after the present. */
-export function keepInReach(
+export function clampToLimits(
   scale: TimeScale,
   { oldestMs, newestMs }: { oldestMs: number; newestMs: number },
 ): TimeScale {

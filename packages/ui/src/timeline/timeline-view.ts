@@ -9,8 +9,8 @@ import { paintRuler, type TimeLabels } from './paint-ruler.ts';
 import type { TimelinePalette } from './palette.ts';
 import {
   centerOn,
+  clampToLimits,
   contains,
-  keepInReach,
   resize,
   spanOf,
   type TimeScale,
@@ -192,7 +192,7 @@ export function createTimelineView(options: TimelineViewOptions): TimelineView {
   }
 
   const setScale: TimelineView['setScale'] = (wanted, { glide: wantsGlide = false } = {}) => {
-    const to = keepInReach({ ...wanted, widthPx: scale.widthPx }, { oldestMs, newestMs: nowMs() });
+    const to = clampToLimits({ ...wanted, widthPx: scale.widthPx }, { oldestMs, newestMs: nowMs() });
     if (wantsGlide && !options.isStill()) {
       glide = { from: scale, to, sinceMs: performance.now() };
       return ask();
