@@ -84,7 +84,7 @@ it('is an app over TLS: it can be installed, and has a page of its own while the
   await page.close();
 });
 
-it('says what a connection without TLS costs, and leads to TLS', async () => {
+it('warns about a connection without TLS, and leads to TLS', async () => {
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.goto(`http://${address}:${env.PORT}/ui/`);
   await signIn(page);

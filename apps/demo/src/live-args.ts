@@ -14,7 +14,7 @@ export const liveArgs = ({
   targetUrl: string;
 }): string[] => [
   ...['-hide_banner', '-loglevel', 'warning', '-nostdin', '-protocol_whitelist', 'file,crypto,data,rtp,tcp,rtsp,pipe'],
-  // What was sent, told often: the simulated detector and the simulated home follow the picture.
+  // Frequent progress reports: the simulated detector and the simulated home follow the picture.
   ...['-progress', 'pipe:1', '-stats_period', '0.2'],
   ...['-re', '-stream_loop', '-1', '-i', file, '-map', '0:v:0', '-map', '0:a:0?'],
   ...['-vf', clockFilter(scene.height), ...encoder(codec, scene.fps * 2), '-pix_fmt', 'yuv420p', '-c:a', 'copy'],

@@ -75,7 +75,7 @@ export function readTextAndScore(value: unknown, longest: number): { text: strin
 function readTime(value: unknown, nowMs: number): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   if (value < EARLIEST_S || value > nowMs / 1000 + AHEAD_S) return undefined;
-  // Nothing happens after it is told.
+  // An event cannot be later than the message that reports it.
   return Math.min(nowMs, Math.round(value * 1000));
 }
 

@@ -11,8 +11,8 @@ interface Moments {
 }
 
 /**
- * What happens in many requests is noted in one line for each user, camera and span of time. The line is written before the
- * video is: fail closed, nobody watches without a line.
+ * Actions that take many requests get one line for each user, camera and span of time. The line is written before the video
+ * is sent: if it cannot be written, the request fails, so nothing is watched without a line.
  */
 export interface AuditSpans {
   live(request: FastifyRequest, cameraId: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface AuditSpans {
   signInFailed(request: FastifyRequest, user: { userId: string; username: string } | undefined): Promise<void>;
 }
 
-/** Lines of a group in an hour: of a user and a camera, say. */
+/** Lines of a group (such as one user and one camera) in an hour. */
 const LINES_AN_HOUR = 50;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -101,7 +101,7 @@ export function createAuditSpans({ db, clock }: { db: Database; clock: Clock }):
       once(request, 'export-downloaded', { of: '', marks: [footageExport.id], facts: () => footageExport }),
     signInFailed: (request, user) =>
       once(request, 'sign-in-failed', {
-        // By address only: how long a refusal takes must not tell whether the name exists.
+        // By address only: the time of a refusal must not reveal whether the name exists.
         of: addressBlock(request.ip),
         marks: [randomUUID()],
         facts: () => (user ? { actor: user } : {}),

@@ -21,9 +21,9 @@ import {
 } from '@holdfast/kit';
 import { readSavedHub } from './saved-hub.ts';
 
-/** The states of linked entities, as this process reads them from the hub while somebody looks. */
+/** The states of linked entities, as this process reads them from the hub while a client asks for them. */
 export interface HubWatch {
-  /** Starts reading if nobody has looked before, and waits for the first answer, or its absence. */
+  /** Starts reading if it has not started yet, and waits for the first answer or its timeout. */
   look(): Promise<HubView>;
   stateOf(entityId: string): { state: EntityState; unit: string | null };
   camerasOf(entityId: string): ReadonlySet<string>;
@@ -33,9 +33,9 @@ export interface HubWatch {
 }
 
 const CHECK_MS = 1_000;
-/** While nobody looks: a request to look wakes the task. */
+/** While no client asks; a request wakes the task. */
 const REST_MS = 10_000;
-/** How long one request counts as looking. */
+/** How long the states are read after a request. */
 const LOOK_MS = 10_000;
 /** Longer than two missing answers. */
 const FIRST_ANSWER_MS = 2_500;
@@ -53,7 +53,7 @@ interface HubWatchOptions {
   /** A state that followers may see has changed. */
   note: (ref: string) => void;
   timing?: Partial<HubTiming>;
-  /** How long one request counts as looking. */
+  /** How long the states are read after a request. */
   lookMs?: number;
 }
 
@@ -70,13 +70,13 @@ export function createHubWatch({
   lookMs = LOOK_MS,
 }: HubWatchOptions): HubWatch {
   const wakeUp = createWakeUp();
-  const nobodyAnswers = (): HubView => ({ health: startHubHealth(clock.now()), entities: new Map(), answeredMs: null });
+  const emptyView = (): HubView => ({ health: startHubHealth(clock.now()), entities: new Map(), answeredMs: null });
   let lookedMs = Number.NEGATIVE_INFINITY;
   let loadedMs = Number.NEGATIVE_INFINITY;
   let following: HubFollowing | undefined;
   let followed: string | undefined;
   let cameras: ReadonlyMap<string, ReadonlySet<string>> = new Map();
-  let view = nobodyAnswers();
+  let view = emptyView();
   /** Settles with the first verdict about the hub; those who wait stay with it when the settings change. */
   let first = Promise.withResolvers<void>();
   let isSettled = false;
@@ -97,7 +97,7 @@ export function createHubWatch({
     await following?.stop();
     following = undefined;
     followed = undefined;
-    view = nobodyAnswers();
+    view = emptyView();
     if (isSettled) first = Promise.withResolvers();
     isSettled = false;
   };

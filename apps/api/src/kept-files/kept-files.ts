@@ -5,7 +5,7 @@ import { type Clock, syncFile } from '@holdfast/kit';
 import { fileSource, type OpenedBytes } from '@holdfast/media';
 import { createOpenFiles, type OpenFiles } from './open-files.ts';
 
-/** What the name of a kept file says; the rest of it is its owner's business. */
+/** The fields that every kept file's name contains; its owner may add others. */
 export interface KeptName {
   cameraId: string;
   startMs: number;

@@ -45,10 +45,10 @@ async function readDisks() {
 const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-/** What was found for the same names before: a disk or a card seldom comes or goes. */
+/** The devices found at the last look, by folder, valid while its names stay the same: devices seldom change. */
 const known = new Map<string, { names: string; devices: string[] }>();
 
-/** Those that are a device of their own. */
+/** The names that stand for real hardware. */
 async function devicesIn(folder: string, names: readonly string[]): Promise<string[]> {
   const before = known.get(folder);
   if (before?.names === names.join('/')) return before.devices;

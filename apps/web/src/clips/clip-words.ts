@@ -18,13 +18,13 @@ export function sourceText(sourceId: string, t: Translate): string {
   return isKey(key) ? t(key) : sourceId;
 }
 
-/** The name that somebody means who typed it in their language. */
+/** The name that matches the user's input, which may be in their language. */
 export const nameTyped = (typed: string, choices: readonly string[], textOf: (name: string) => string): string =>
   choices.find((name) => name === typed) ??
   choices.find((name) => textOf(name).toLowerCase() === typed.trim().toLowerCase()) ??
   typed;
 
-/** What a clip shows, in few words. */
+/** A short description of a clip's content. */
 export function clipTitle(
   { kind, label, sub_label }: Pick<Clip, 'kind' | 'label' | 'sub_label'>,
   t: Translate,
@@ -33,6 +33,6 @@ export function clipTitle(
   return sub_label === null ? text : `${text} · ${sub_label}`;
 }
 
-/** How sure the source was; the score of motion is the share of the picture that moved, which tells nobody anything. */
+/** The confidence of the source. None for motion, whose score is the share of the picture that moved. */
 export const confidenceOf = ({ kind, score }: Pick<Clip, 'kind' | 'score'>): number | null =>
   kind === 'motion' ? null : score;

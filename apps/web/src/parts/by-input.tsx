@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
-/** Phones and tablets: fingers, and neither mouse nor keyboard. */
+/** Devices with touch as their only input: phones and tablets. */
 export const useTouchOnly = (): boolean =>
   useMediaQuery('(hover: none) and (pointer: coarse)', undefined, { getInitialValueInEffect: false });
 
-/** What is said about keys and pointer where there are some, and the words for fingers elsewhere. */
+/** Shows `keys` on devices with keyboard and pointer, and `touch` on those with touch only. */
 export const ByInput = ({ keys, touch }: { keys: ReactNode; touch?: ReactNode }) => (useTouchOnly() ? touch : keys);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 
-/** The control that opened what opens now. An item of a menu is gone by then: the button of its menu stands for it. */
+/** The control that opened this dialog. A menu item is removed by then, so the button of its menu takes its place. */
 function currentOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryFacts } from './entry-facts.ts';
 
-describe('what an entry says', () => {
+describe('the fields of an entry', () => {
   it('lists changed fields, without values that are ids or were not recorded, and without what follows from others', () => {
     const changes = {
       live_retention_hours: [48, 24],

@@ -17,7 +17,7 @@ export interface EntryFacts {
   policy: string | undefined;
   cameras: number | undefined;
   added: number | undefined;
-  /** Set for many cameras at once, whatever it was before. */
+  /** Settings of many cameras that were changed at once; their earlier values are not listed. */
   settings: { field: string; to: unknown }[];
   hasMore: boolean;
   isFromEnvironment: boolean;
@@ -29,7 +29,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const isMoment = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text));
 
-/** What the details of an entry say. They are of many versions: what is unknown is left out. */
+/** Fields of an audit entry. Entries come from many versions; unknown fields are omitted. */
 export function entryFacts(details: Readonly<Record<string, unknown>>): EntryFacts {
   const changes = changesIn(details.changes);
   const [start, end, first] = [textOf(details.start), textOf(details.end), textOf(details.first)];

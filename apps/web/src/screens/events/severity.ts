@@ -2,7 +2,7 @@ import type { AlertEventKey } from '@holdfast/domain';
 
 export type Severity = 'bad' | 'warn' | 'note';
 
-/** `bad`: footage is lost; `warn`: footage may be lost, or somebody asked to be told; `note`: information. */
+/** `bad`: footage is lost; `warn`: footage may be lost, or a user asked for the alert; `note`: information. */
 export const severities: Record<AlertEventKey, Severity> = {
   recorder_offline: 'bad',
   camera_offline: 'warn',
