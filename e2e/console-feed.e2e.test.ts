@@ -87,7 +87,7 @@ describe('the feed', () => {
     await page.locator(`li[data-camera="${yard}"][data-kind="playing"]`).waitFor();
   });
 
-  it('says that a clip does not exist any more', async () => {
+  it('shows that a clip does not exist any more', async () => {
     const page = await installation.open(`/ui/events?clip=${randomUUID()}`);
     await page.getByText(/^This clip doesn’t exist anymore/).waitFor();
   });

@@ -528,7 +528,7 @@ describe('the maintenance of the system', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restart' }).click();
     await page.getByText('Restarting…').waitFor();
-    // A page that asks again and again, and one of somebody who may not.
+    // A page that asks again and again, and one of a user without the right.
     const asked = await page.evaluate(() =>
       Promise.all(
         Array.from({ length: 20 }, async () => {

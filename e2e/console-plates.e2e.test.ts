@@ -267,7 +267,7 @@ describe('the comparison of the engines', () => {
 });
 
 describe('the zones of a camera', () => {
-  it('show the boxes of the last reads, and tell of any point whether it counts', async () => {
+  it('show the boxes of the last reads, and show of any point whether it counts', async () => {
     const page = await installation.open(`/ui/cameras/${installation.cameraId}?tab=plates`, { colorScheme: 'light' });
     await page.getByText(/^\d+ of the last \d+ reads would be kept\.$/).waitFor();
     await page.getByRole('button', { name: 'Test a point' }).click();

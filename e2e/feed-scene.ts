@@ -16,7 +16,7 @@ export interface FeedScene {
   clips(): Promise<Clips>;
   /** The picture analysis has learnt the scene. */
   untilWatching(): Promise<void>;
-  /** Something drives past until its event has ended; tells when, by the clock of this machine. */
+  /** Something drives past until its event has ended; returns the time, by the clock of this machine. */
   drivePast(meanwhile?: () => Promise<unknown>): Promise<{ fromMs: number; toMs: number }>;
   close(): Promise<void>;
 }

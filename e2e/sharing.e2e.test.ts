@@ -26,7 +26,7 @@ afterEach(async () => {
   await leavePages(installation.browser);
 });
 
-/** Somebody who was sent a link. All requests of the page are kept. */
+/** A visitor with a shared link. All requests of the page are kept. */
 async function stranger(link: string, options: { locale?: string; onPhone?: boolean } = {}) {
   const context = await installation.browser.newContext({
     locale: options.locale ?? 'en-GB',

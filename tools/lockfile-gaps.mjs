@@ -1,4 +1,4 @@
-// A registry mirror may lack packages of platforms that nobody there uses. npm then omits them from the lockfile, and a later
+// A registry mirror may lack packages of platforms that are not used there. npm then omits them from the lockfile, and a later
 // "npm ci" refuses it as incomplete. Their versions are known from the packages that depend on them, so the gaps can be filled.
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];

@@ -82,7 +82,7 @@ async function scrollThrough(browser: Browser, page: Page): Promise<number> {
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1_000;
 }
 
-/** From the key to the first picture of the next clip, at the pace of somebody who looks at each for a moment. */
+/** From the key to the first picture of the next clip, at the pace of a user who looks at each for a moment. */
 async function review(page: Page, times: number): Promise<number[]> {
   const tookMs: number[] = [];
   for (let n = 0; n < times; n += 1) {

@@ -1,4 +1,4 @@
-"""The detector: anchor-free, three strides, 1.27 million parameters. Each point of a map says whether a plate is there and how far its sides are."""
+"""The detector: anchor-free, three strides, 1.27 million parameters. Each point of a map predicts whether a plate is there and how far its sides are."""
 
 import torch
 import torch.nn as nn

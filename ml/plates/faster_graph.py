@@ -103,7 +103,7 @@ def rearrange(model: onnx.ModelProto) -> None:
 
 
 def take_interleaved_bytes(model: onnx.ModelProto) -> None:
-    """The input becomes [1, height, width, 3] bytes, as pictures are decoded: nobody has to copy them into another order first."""
+    """The input becomes [1, height, width, 3] bytes, as pictures are decoded, so they need not be copied into another order first."""
     (image,) = model.graph.input
     _, channels, height, width = (size.dim_value for size in image.type.tensor_type.shape.dim)
     for node in model.graph.node:

@@ -78,7 +78,7 @@ def load_weights(model: nn.Module, path: str, example) -> None:
                 normalization.bias.copy_(torch.from_numpy(bias.copy()))
                 normalization.running_mean.zero_()
                 normalization.running_var.fill_(1 - normalization.eps)
-    # What is neither layer nor bias: positions and queries, told apart by their shapes.
+    # What is neither layer nor bias: positions and queries, distinguished by their shapes.
     in_layers = {id(parameter) for module in model.modules() if type(module) in (*LAYERS, nn.BatchNorm2d) for parameter in module.parameters(False)}
     for parameter in model.parameters():
         if id(parameter) not in in_layers:

@@ -15,7 +15,7 @@ const claims = (path, identity) => {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, identity);
   try {
-    // A link is created atomically: nobody ever reads a half-written lock.
+    // A link is created atomically: a half-written lock is never read.
     linkSync(draft, path);
     return true;
   } catch (err) {
@@ -38,7 +38,7 @@ const removeIfAbandoned = (path) => {
     renameSync(path, `${path}.abandoned-${process.pid}`);
     rmSync(`${path}.abandoned-${process.pid}`);
   } catch {
-    // Somebody else removed it first.
+    // Another process removed it first.
   }
 };
 

@@ -5,7 +5,7 @@ import type { Step } from './steps.ts';
 const MOST_FILES = 3;
 
 /**
- * The failed files of a step, to be run a second time with the machine to themselves: this tells a test that fails from one that
+ * The failed files of a step, to be run a second time with the machine to themselves: this separates a test that fails from one that
  * cannot stand a busy machine. Unit tests depend on nothing but their code, so they have no second run.
  */
 export function secondRunOf({ step, failedFiles }: StepResult): Step | undefined {

@@ -201,7 +201,7 @@ const previews = createPreviews(previewDeps);
 const makePreviews = createPreviewMaker({ ...previewDeps, clock, dataDir: env.DATA_DIR });
 const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
 
-// The administrator from the environment is created once the schema exists; until then nobody may become the first.
+// The administrator from the environment is created once the schema exists; until then no other user may become the first.
 let isSetUp = false;
 const protectedSpace = createProtectedSpace({ db, clock });
 

@@ -11,7 +11,7 @@ const url = (host: string, port: number, scheme = 'http') =>
 export const localAddress = ({ host, port }: { host: string; port: number }): string =>
   url(everyAddress.has(host) ? '127.0.0.1' : host, port);
 
-/** Tells the operator who can connect to the console. */
+/** Shows the operator which machines can connect to the console. */
 export const reachSentence = (options: {
   host: string;
   port: number;

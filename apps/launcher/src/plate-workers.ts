@@ -55,7 +55,7 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
     while (!signal.aborted) {
       let waitMs = UNTIL_CHANGED_MS;
       try {
-        // Nobody else starts workers on this data: existing tokens belong to a launcher that was killed.
+        // Only the launcher starts workers on this data: existing tokens belong to a launcher that was killed.
         if (!isPrepared) await endAllPlateWorkers(db);
         isPrepared = true;
         await follow();

@@ -85,7 +85,7 @@ const runPrepared = async (run: Run): Promise<number | string> => {
   const prepared = await command.prepare().catch((err: unknown) => String(err));
   if (typeof prepared === 'string') return prepared;
   try {
-    // Stopped meanwhile: nobody would stop a child that is started now.
+    // Stopped meanwhile: a child that is started now would never be stopped.
     if (signal.aborted) return 'stopped';
     return await runOnce({ command, env: { ...env, ...prepared.env }, log, signal });
   } finally {

@@ -63,7 +63,7 @@ describe('npm run check', () => {
       quarantined: { count: 1 },
     });
     const report = checkReport([found]);
-    for (const word of [gone.path, 'Z.part', 'index says 1000', 'Z-r1.mp4', 'quarantine', 'Nothing was changed'])
+    for (const word of [gone.path, 'Z.part', '1000 in the index', 'Z-r1.mp4', 'quarantine', 'Nothing was changed'])
       expect(report).toContain(word);
     expect(await command()).toMatchObject({ code: 1 });
     expect(await readdir(disk.root, { recursive: true })).toEqual(before);

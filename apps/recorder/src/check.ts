@@ -99,7 +99,8 @@ async function checkRow(db: Database, storage: WatchedStorage, row: FootageFile,
   try {
     const facts = await lstat(join(storage.root, path));
     if (!facts.isFile()) note(check.unreadable, `${path} (not a file)`);
-    else if (facts.size !== sizeBytes) note(check.wrongSizes, `${path} (${facts.size} bytes, index says ${sizeBytes})`);
+    else if (facts.size !== sizeBytes)
+      note(check.wrongSizes, `${path} (${facts.size} bytes, ${sizeBytes} in the index)`);
   } catch (err) {
     const code = fileFault(err);
     if (code !== 'ENOENT') note(check.unreadable, `${path} (${code})`);

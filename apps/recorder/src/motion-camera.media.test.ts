@@ -77,7 +77,7 @@ it('records nothing while the camera notices nothing, and what it notices with t
 });
 
 it.each(['drops', 'html', 'floods', 'rejects'] as const)(
-  'records everything while the camera %s, says so, and returns to motion',
+  'records everything while the camera %s, reports this, and returns to motion',
   async (manners) => {
     await stateIs('idle');
     const before = (await segments()).length;

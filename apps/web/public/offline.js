@@ -1,4 +1,4 @@
-// A wall that nobody stands at comes back by itself.
+// An unattended wall comes back by itself.
 const RETRY_MS = 15_000;
 
 setInterval(async () => {

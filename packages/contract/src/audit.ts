@@ -9,7 +9,7 @@ export const AuditEntry = Strict(
   {
     id: Uuid,
     ts: Timestamp,
-    /** Null if nobody was signed in. The user may have been deleted since. */
+    /** Null if no user was signed in. The user may have been deleted since. */
     user_id: Nullable(Uuid),
     /** As it was then. */
     username: Nullable(Type.String()),

@@ -34,7 +34,7 @@ export const Clip = Strict(
     zones: Type.Array(Type.String()),
     /** Of what it shows; the clip itself begins a little earlier. */
     start_ts: Timestamp,
-    /** Null while it goes on. */
+    /** Null while it is in progress. */
     end_ts: Nullable(Timestamp),
     /** Of the clip's window; gaps in the footage make the video shorter. */
     duration_seconds: Type.Number(),

@@ -34,13 +34,13 @@ const TimelineEvent = Strict(
     id: Uuid,
     camera_id: Uuid,
     ts: Timestamp,
-    /** Null while it goes on. */
+    /** Null while it is in progress. */
     end_ts: Nullable(Timestamp),
     label: Type.String(),
     /** Empty where it is a plate that the caller may not see. */
     sub_label: Nullable(Type.String()),
     source_id: Type.String(),
-    /** When nobody knew whether a door or window was still open, since its sensor or the hub did not answer; empty for everything else. */
+    /** When it was unknown whether a door or window was still open, since its sensor or the hub did not answer; empty for everything else. */
     unknown: Type.Array(Strict({ start: Timestamp, end: Nullable(Timestamp) })),
   },
   { $id: 'TimelineEvent' },

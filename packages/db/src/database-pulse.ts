@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const EVERY_MS = 1_000;
 const SILENT_MS = 5_000;
-/** While nobody waits, only the connection itself is looked after. */
+/** While no caller waits, only the connection itself is watched. */
 const REST_MS = 60_000;
 
 export interface DatabasePulse {
@@ -16,7 +16,7 @@ const silence = () =>
   Object.assign(new Error('Connection terminated: the database does not answer'), { code: 'ETIMEDOUT' });
 
 /**
- * Sends an empty query every second over its own connection while somebody waits for the database. A frozen server neither
+ * Sends an empty query every second over its own connection while a caller waits for the database. A frozen server neither
  * answers nor refuses, and a statement that waits for it looks like a slow one; an empty query is never slow. A server that
  * refuses connections does not count as unresponsive: queries fail by themselves.
  */
@@ -30,7 +30,7 @@ export function createDatabasePulse({
   silentMs?: number;
 }): DatabasePulse {
   const waiting = new Set<(err: Error) => void>();
-  const somebodyWaits = createWakeUp();
+  const callerWaits = createWakeUp();
   let isSilent = false;
   const fallSilent = () => {
     isSilent = true;
@@ -68,7 +68,7 @@ export function createDatabasePulse({
     try {
       if (!(await listen(client.connect()))) return;
       while (!signal.aborted && !isOver && (await listen(client.query('select 1')))) {
-        if (waiting.size === 0) await somebodyWaits.sleep(REST_MS, signal);
+        if (waiting.size === 0) await callerWaits.sleep(REST_MS, signal);
         await sleep(everyMs, signal);
       }
     } finally {
@@ -85,7 +85,7 @@ export function createDatabasePulse({
       }
       return new Promise((resolve, reject) => {
         waiting.add(reject);
-        somebodyWaits.wake();
+        callerWaits.wake();
         work.then(resolve, reject).finally(() => waiting.delete(reject));
       });
     },

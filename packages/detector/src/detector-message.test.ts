@@ -119,7 +119,7 @@ describe('a message', () => {
     expect([providerEventId, label]).toEqual(['a\ufffdb\ufffd', 'c\ufffdr']);
   });
 
-  it('of a size that nobody can store keeps a part of it', () => {
+  it('of a size that cannot be stored keeps a part of it', () => {
     const nested = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     const { raw } = detectionOf(mqtt({ nested, huge: 'x'.repeat(500_000) }));
     expect(JSON.stringify(raw).length).toBeLessThan(1_000);

@@ -69,7 +69,7 @@ it('is not subscribed while the subscription is denied, although it is connected
   expect(states.some(({ kind }) => kind === 'subscribed')).toBe(false);
 });
 
-it('is not subscribed while the detector says that it is away, although the broker is there', async () => {
+it('is not subscribed while the detector reports itself offline, although the broker is there', async () => {
   const broker = await start();
   await publish(broker, 'frigate/available', 'offline', true);
   const { states, stateIs } = follow(brokerOf(broker));

@@ -61,7 +61,7 @@ export function followEvents({
   let isSubscribed = false;
   /** Connections in a row that ended while the broker was asked for the availability. */
   let hangUps = 0;
-  // Kept while the broker is away: one that forgets its messages says nothing about a detector that is still away.
+  // Kept while the broker is away: one that forgets its messages does not report a detector that is still offline.
   let isAway = false;
   const reportSubscribed = () => {
     if (isSubscribed)
@@ -164,7 +164,7 @@ function pingInFloods(client: mqtt.MqttClient, keepaliveSeconds: number): void {
   });
 }
 
-/** A detector says `online` when it starts and `stopped` when it ends, and its last will `offline` when it dies. */
+/** A detector sends `online` when it starts and `stopped` when it ends, and its last will `offline` when it dies. */
 const isAwayMessage = (payload: Buffer): boolean => ['offline', 'stopped'].includes(payload.toString('latin1', 0, 20));
 
 /** Without addresses and secrets. */

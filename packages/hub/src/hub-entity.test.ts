@@ -41,7 +41,7 @@ describe('the list of states', () => {
     expect(applyEntityEvent(new Map(), added, reading).get('light.b')).toMatchObject({ state: '', name: 'Gate' });
   });
 
-  it.each(['ON', 'on ', 'None', '0', 'x'.repeat(300)])('has no state of a sensor that says %j', (state) => {
+  it.each(['ON', 'on ', 'None', '0', 'x'.repeat(300)])('has no state of a sensor that reports %j', (state) => {
     const states = readStates([{ entity_id: 'binary_sensor.gate', state }], { nowMs: NOW });
     expect(states?.get('binary_sensor.gate')?.state).toBe('');
   });

@@ -48,7 +48,7 @@ function whenConnected(socket: Socket, event: 'connect' | 'secureConnect', signa
       done();
     };
     const fail = (err: unknown) => {
-      // A destroyed socket may report another error, which nobody waits for.
+      // A destroyed socket may report another error, which has no handler.
       socket.on('error', () => {});
       socket.destroy();
       settle(() => reject(hubFault(err)));

@@ -2,7 +2,7 @@ import type { HubEntity } from './hub-entity.ts';
 
 type Entities = ReadonlyMap<string, HubEntity>;
 
-/** Nobody sees the difference, and a hub that sends thousands of changes a second must not occupy the recorder. */
+/** The delay is not visible, and a hub that sends thousands of changes a second must not occupy the recorder. */
 const EVERY_MS = 20;
 
 const isOn = (entity: HubEntity | undefined): boolean => entity?.state === 'on';

@@ -8,7 +8,7 @@ export interface Questions<T> {
 
 /**
  * Asks at a fixed pace, whether the question before was answered or not: each has its whole time limit, and a hub that hangs is
- * still noticed soon. At most one is asked before somebody waits for its answer.
+ * still noticed soon. At most one is asked before a caller waits for its answer.
  */
 export function createQuestions<T>(
   ask: () => Promise<T>,

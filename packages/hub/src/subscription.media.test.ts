@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { openSubscription } from './subscription.ts';
 
-/** A hub that says what it likes, and what it heard. */
+/** A hub that sends arbitrary messages, and the messages it received. */
 async function startHub(speak: (socket: WebSocket) => void) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => {
@@ -33,7 +33,7 @@ async function startHub(speak: (socket: WebSocket) => void) {
 it.each([
   ['asks for the login', ['auth_required', 'auth_required']],
   ['confirms the login', ['auth_required', 'auth_ok', 'auth_ok']],
-  ['confirms a login that nobody sent', ['auth_ok']],
+  ['confirms a login that was not sent', ['auth_ok']],
 ])('ends the conversation with a hub that %s again and again', async (_title, types) => {
   const { opened, heard } = await startHub((socket) => {
     for (const type of [...types, ...Array<string>(1_000).fill(types.at(-1) ?? '')])

@@ -65,7 +65,7 @@ export async function openSubscription({
     fault ??= hubFault(why);
     socket.terminate();
   };
-  /** What the hub says next about the login, once each: to repeat ourselves for one that does not read would fill the memory. */
+  /** Each next message of the hub about the login, once: repeated answers to a hub that does not read would fill the memory. */
   const login = ['auth_required', 'auth_ok'];
   const take = ({ type, id, success, event }: Json) => {
     if ((type === 'auth_required' || type === 'auth_ok') && login.shift() !== type) return end(foreignAnswer());

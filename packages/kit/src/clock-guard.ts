@@ -19,7 +19,7 @@ export interface ClockGuardOptions {
 
 /**
  * After a step forward, or a start long after the last footage, the age rules are paused for an hour, so that the clock
- * can be corrected or somebody can notice. The pause ends at once if the clock returns to where it was.
+ * can be corrected or an operator can notice. The pause ends at once if the clock returns to where it was.
  */
 export function createClockGuard({ clock, steadyMs, lastKnownMs }: ClockGuardOptions): ClockGuard {
   const offsetMs = () => clock.now() - steadyMs();

@@ -10,7 +10,7 @@ export interface PlaceLimit {
  */
 export type TakePlace = (limits: readonly PlaceLimit[]) => (() => void) | undefined;
 
-/** Counts holders per key, so that nobody can take everything. */
+/** Counts holders per key, so that no holder can take everything. */
 export function createPlaces(): TakePlace {
   const counts = new Map<string, number>();
   const count = (key: string) => counts.get(key) ?? 0;

@@ -9,7 +9,7 @@ export function recheckAccess({ mayWatch, lost }: { mayWatch: () => Promise<bool
   const timer = setInterval(() => {
     mayWatch().then(
       (may) => may || lost(),
-      () => undefined, // The database is away for a moment: nobody loses a picture over it.
+      () => undefined, // The database is away for a moment: no viewer loses the picture for it.
     );
   }, CHECK_MS);
   return () => clearInterval(timer);

@@ -24,7 +24,7 @@ export function textLogLine(json: string, options: TextLineOptions): string {
   const shown = new Set([
     ...hidden,
     ...(camera === undefined ? [] : ['camera_id', 'stream']),
-    // Its id says nothing to people beside its name.
+    // Beside its name, its id is of no use to people.
     ...(record.storage === undefined ? [] : ['storage_id']),
   ]);
   const fields = Object.entries(record)

@@ -3,7 +3,7 @@ export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Lets one task sleep until there is something to do. */
 export interface WakeUp {
-  /** While nobody sleeps, the wake-up is kept for the next sleep, so nothing that happens in between is missed. */
+  /** While no task sleeps, the wake-up is kept for the next sleep, so nothing that happens in between is missed. */
   wake(): void;
   /** Resolves when woken, after `limitMs`, or when the signal aborts. */
   sleep(limitMs: number, signal: AbortSignal): Promise<void>;

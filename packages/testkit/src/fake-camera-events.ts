@@ -5,7 +5,7 @@ import { UNASKED_SWITCH } from './unasked-switch.ts';
  * `forgets`: knows no subscription. `stays`: does not renew. `lies`: names ends that have passed and addresses of others.
  * `floods`: sends a hundred messages at once, again and again. `hurries`: answers at once although nothing has happened.
  * `rejects`: begins no subscription. `drops`: closes the connection. `hangs`: never answers. `html` and `large` answer
- * with a page and with half a megabyte. `switches` changes to another protocol, which nobody has asked for.
+ * with a page and with half a megabyte. `switches` changes to another protocol unasked.
  */
 export type EventManners =
   | 'ok'
@@ -26,7 +26,7 @@ export interface FakeCameraEvents {
   manners: EventManners;
   /** How long a subscription lasts. */
   lifeMs: number;
-  /** The state of a property, such as whether something moves; told to all subscribers. */
+  /** The state of a property, such as whether something moves; sent to all subscribers. */
   set(property: { topic: string; item: string; rule?: string }, value: boolean): void;
   /** A message without a state. */
   notify(message: { topic: string; items: Record<string, string> }): void;

@@ -12,7 +12,7 @@ import { UNASKED_SWITCH } from './unasked-switch.ts';
  * - `login-page`: a proxy answers everything with a page and status 200
  * - `no-socket`: a proxy refuses the upgrade
  * - `hanging-socket`: a proxy swallows the upgrade
- * - `switch`: changes to another protocol, which nobody has asked for
+ * - `switch`: changes to another protocol unasked
  * - `endless`: the upgrade is refused, and the list of states never ends
  */
 export type HubManners =

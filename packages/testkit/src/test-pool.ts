@@ -46,7 +46,7 @@ export function openTestPool(connectionString: string, { isShared = true }: { is
     pool,
     lent,
     keep: async () => {
-      // Nobody waits for some of the statements, such as notes of when something was seen.
+      // Some statements are not awaited, such as notes of when something was seen.
       for (let looks = 0; looks < 20 && !isIdle(); looks += 1) await new Promise((resolve) => setTimeout(resolve, 5));
       if (!isShared || !isIdle()) {
         await pool.end();

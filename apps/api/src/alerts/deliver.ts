@@ -43,7 +43,7 @@ async function send(deps: DeliverDeps, job: DeliveryJob): Promise<Sent> {
   if (prepared.kind === 'pointless') return prepared;
   const sent = await deps.post(prepared.request);
   if (sent.kind !== 'outside') return sent;
-  // Without the picture: nobody has confirmed that it may leave.
+  // Without the picture: no administrator has confirmed that it may leave.
   const bare = await prepare(deps, job, { hasImage: false });
   if (bare.kind === 'pointless') return bare;
   const again = await deps.post(bare.request);

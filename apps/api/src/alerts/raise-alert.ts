@@ -55,6 +55,6 @@ export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAl
     needsPlates: eventKey === 'plate_watchlist_hit',
     now,
   });
-  // What nobody received must not mute the first alert of a channel that is added now.
+  // An alert that was never delivered must not mute the first one of a channel that is added now.
   if (queued > 0) await startCooldown(tx, key, now);
 }

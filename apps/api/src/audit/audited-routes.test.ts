@@ -8,7 +8,7 @@ const everyRoute = Object.entries(routes).flatMap(([feature, table]) =>
 );
 const table: Readonly<Record<string, Readonly<Record<string, string | NotNoted>>>> = auditedRoutes;
 
-/** Noted by hand, because they are read or happen before somebody is known. */
+/** Noted by their handlers, because they only read or happen before the user is known. */
 const WITHOUT_ROUTE = [
   'live-watched',
   'playback-watched',

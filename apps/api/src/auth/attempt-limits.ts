@@ -12,7 +12,7 @@ import type { Clock } from '@holdfast/kit';
 import { Problem } from '../http/problem.ts';
 import { createTurns } from './turns.ts';
 
-/** Somebody who tries a password. */
+/** A client that tries a password. */
 export interface Attempt {
   /** What is being opened: a user's name as it is compared, or a link. */
   subject: string;

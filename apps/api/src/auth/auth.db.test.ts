@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await statusOfMe(second)).toBe(200);
   });
 
-  it('of somebody else does not exist', async () => {
+  it('of another user does not exist', async () => {
     const admin = await test.bootstrap();
     const { token } = await addUser(admin, 'ann');
     const { items } = (await test.call('GET', '/auth/sessions', { token: admin })).body;

@@ -114,7 +114,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     return caller;
   };
 
-  // Always 404: whether there is such a link is nobody's business.
+  // Always 404: whether there is such a link must not be revealed.
   const share = async (request: FastifyRequest): Promise<ShareCaller> => {
     const { id } = request.params as { id?: string };
     const cookie = shareCookieOf(request);

@@ -16,11 +16,11 @@ export interface PasswordHasher {
 }
 
 export async function createPasswordHasher(cost = PASSWORD_COST): Promise<PasswordHasher> {
-  const nobody = await hash('a password that nobody has', cost);
+  const unmatchable = await hash('a password that nobody has', cost);
   return {
     hash: (password) => hash(password, cost),
     verify: async (passwordHash, password) => {
-      const matches = await verify(passwordHash ?? nobody, password);
+      const matches = await verify(passwordHash ?? unmatchable, password);
       return matches && passwordHash !== undefined;
     },
   };

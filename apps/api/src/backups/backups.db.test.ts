@@ -32,7 +32,7 @@ const events = async () =>
 describe('a backup', () => {
   it('is made on request as a whole file, and the newest few are kept', async () => {
     await call('PUT', '', { keep: 2 });
-    // Of somebody else, and of a backup that was killed.
+    // Of another program, and of a backup that was killed.
     const folder = backupFolder(test.dataDir);
     await mkdir(folder, { recursive: true });
     for (const name of ['notes.txt', 'holdfast-20200101T000000Z.backup.gz.1f.partial'])
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('is made once, however often somebody asks', async () => {
+  it('is made once, however often it is requested', async () => {
     let made = 0;
     around = () => async (path) => {
       made += 1;

@@ -87,7 +87,7 @@ describe('a camera', () => {
     },
   );
 
-  it('has no address that is never contacted, as its test says', async () => {
+  it('has no address that is never contacted, as its test reports', async () => {
     const linkLocal = (field: string) => [422, [{ pointer: field, reason: { code: 'address-is-link-local' } }]];
     const refusal = ({ status, body }: { status: number; body: { errors?: unknown } }) => [status, body.errors];
     const url = 'rtsp://169.254.169.254/x';

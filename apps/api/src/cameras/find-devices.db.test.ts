@@ -64,6 +64,6 @@ describe('finding a camera', () => {
 });
 
 describe('the version', () => {
-  it('says that this is not the demo', async () =>
+  it('reports that this is not the demo', async () =>
     expect((await test.call('GET', '/version')).body).toMatchObject({ demo: false }));
 });

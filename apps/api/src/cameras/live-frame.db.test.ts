@@ -102,7 +102,7 @@ describe('a still of now', () => {
     await relay.removeSource({ cameraId: id, stream: 'main' });
   });
 
-  it('says when it was taken: a camera that hangs delivers its last picture late, which does not make it new', async () => {
+  it('has the time when it was taken: a camera that hangs delivers its last picture late, which does not make it new', async () => {
     const id = await addCamera('Late');
     await offer(id, 'always');
     await expect.poll(() => relay.stats().find(({ cameraId }) => cameraId === id)?.state.kind).toBe('streaming');

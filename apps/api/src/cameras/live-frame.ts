@@ -83,7 +83,7 @@ export function createLiveFrame(deps: Deps) {
     const picture = isFresh
       ? last
       : await once(camera.id, (abandoned) => grab(camera.id, abandoned), signal).catch((err: unknown) => {
-          // Nobody reads this; it only must not count as a server error.
+          // The client has left; this only must not count as a server error.
           throw signal.aborted ? unreachable('The viewer left.') : err;
         });
     const width = widthFor(asked);

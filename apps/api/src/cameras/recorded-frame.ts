@@ -38,7 +38,7 @@ interface KeptFrame {
 const CACHE_BYTES = 64 * 1024 * 1024;
 // The last picture of a segment is shown until its end, so a seek must be before it.
 const LAST_PICTURE_MS = 200;
-// Some seconds of work; somebody scrubbing does not wait longer.
+// Some seconds of work; a user who is scrubbing does not wait longer.
 export const MAX_WAITING = 64;
 const RETRY_SECONDS = 1;
 
@@ -85,7 +85,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
       ...(width !== undefined && { width }),
     };
     const made = once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
-      // Nobody reads this; it only must not count as a server error.
+      // The client has left; this only must not count as a server error.
       throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
     });
     return present(await made);

@@ -127,7 +127,7 @@ describe('removing a camera', () => {
 });
 
 describe('the footage of a removed camera', () => {
-  it('stays in timeline, playback and exports for users who could see the camera, and nobody else', async () => {
+  it('stays in timeline, playback and exports for users who could see the camera, and no others', async () => {
     const [gate, door] = [await addCamera('Gate'), await addCamera('Door')];
     await record(gate);
     const [guard, stranger] = [await signIn('guard', [gate]), await signIn('stranger', [door])];

@@ -113,7 +113,7 @@ describe('the files of clips', () => {
     expect(await drafts()).toEqual([]);
   });
 
-  it('that somebody emptied are forgotten by the next process as well', async () => {
+  it('that were emptied are forgotten by the next process as well', async () => {
     await truncate(await add(files(), nameOf(1)), 0);
     expect(await files().find(nameOf(1))).toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe('the files of clips', () => {
     expect(await files().find(nameOf(2))).toBeUndefined();
   });
 
-  it('that somebody deleted are forgotten', async () => {
+  it('that were deleted are forgotten', async () => {
     const cache = files();
     const path = await add(cache, nameOf(1));
     await rm(path);
@@ -134,7 +134,7 @@ describe('the files of clips', () => {
     expect(await cache.find(nameOf(1))).toBeUndefined();
   });
 
-  it('have names that say all of it, and nothing else is taken for one', () => {
+  it('have names that contain all of it, and no other file is mistaken for one', () => {
     for (const name of [nameOf(1), nameOf(2, { isOngoing: true }), nameOf(3, { form: 'thumbnail' })])
       expect(parseClipName(name.cameraId, printClipName(name))).toEqual(name);
     for (const text of ['', 'x.mp4', printClipName(nameOf(1)).toUpperCase(), `${printClipName(nameOf(1))}.tmp`])

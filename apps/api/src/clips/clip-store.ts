@@ -73,7 +73,7 @@ export function createClipStore(deps: StoreDeps) {
         const work = (abandoned: AbortSignal) => make(current, name, reader.userId, abandoned);
         return await openByteSource(await once(`${name.cameraId}/${printClipName(name)}`, work, left));
       } catch (err) {
-        // Nobody reads this; it only must not count as a server error.
+        // The client has left; this only must not count as a server error.
         if (left.aborted) throw new Problem('no-footage', { detail: 'The viewer left.' });
         if (!(err instanceof TryAgain)) throw err;
         located = await footage.locate(reader, first.row.id);

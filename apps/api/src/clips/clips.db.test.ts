@@ -193,7 +193,7 @@ describe('the folder of clips', () => {
     expect((await video(id)).status).toBe(200);
   });
 
-  it('with a file that somebody cut or emptied gets a new one', async () => {
+  it('with a file that was cut or emptied gets a new one', async () => {
     const id = await event(18, 19);
     const whole = (await video(id)).body;
     const [name = ''] = (await readdir(join(test.dataDir, 'clips', gate))).filter((one) => one.startsWith(id));

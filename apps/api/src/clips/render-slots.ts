@@ -55,7 +55,7 @@ export function createRenderSlots({ permits, mostWaiting, longestWaitMs }: Rende
       entry.enter();
     }
   };
-  /** With nobody waiting, it does not matter who was served last. */
+  /** Without waiting clients, it does not matter which one was served last. */
   const forgetIdle = () => {
     if (waiting.length === 0 && inUse === 0) servedAt.clear();
   };

@@ -118,7 +118,7 @@ it('raises one event when it stays disconnected, and subscribes again when the b
   expect(await raised()).toHaveLength(1);
 });
 
-it('tells why a test failed as a code, too', async () => {
+it('reports why a test failed as a code, too', async () => {
   const tried = { mqtt_url: 'mqtt://nowhere.invalid', http_base_url: 'http://127.0.0.1:1' };
   expect(await call('POST', '/config/detector/test', tried)).toMatchObject({
     mqtt: { ok: false, reason: { code: 'camera-name-unknown', values: { name: 'nowhere.invalid' } } },

@@ -102,7 +102,7 @@ export function detectorHandlers({
     test: async ({ body }) => {
       refuseBadAddresses(body);
       const saved = await readSavedDetector({ db, secrets });
-      // A saved password is for the saved broker: it is not sent to whatever address somebody tries.
+      // A saved password is for the saved broker: it is not sent to other addresses that are tested.
       const isOtherBroker = body.mqtt_url !== undefined && body.mqtt_url !== saved.mqttUrl;
       const tried: SavedDetector = {
         ...saved,

@@ -75,7 +75,7 @@ describe('a time-lapse', () => {
     expect(shownMs).toHaveLength(Math.max(1, Math.round((24 / speed) * LAPSE_RATE)));
   });
 
-  it('begins at the keyframe before the range, and its name and manifest say so', async () => {
+  it('begins at the keyframe before the range, and its name and manifest show this', async () => {
     const { done, file, manifest } = await made({ speed: 2, start: iso(START + 3_500), end: iso(START + 8_000) });
     expect(done.file.name).toContain('T120003Z');
     expect(JSON.parse(manifest).manifest.cameras[0].files[0].runs[0].start).toBe(iso(START + 3_000));

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 /** A damaged range asks for many files in a second; one report makes the recorder look at all of them. */
 const EVERY_MS = 5_000;
 
-/** Tells the recorder that an indexed file does not exist; it decides whether footage vanished. */
+/** Notifies the recorder that an indexed file does not exist; the recorder decides whether footage vanished. */
 export function reportMissingFootage({
   pool,
   log,

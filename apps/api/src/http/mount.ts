@@ -169,7 +169,7 @@ function answer(reply: FastifyReply, route: Route, output: unknown): FastifyRepl
     : reply.send(bytes);
 }
 
-/** Bypasses the framework, which cannot tell when the kernel has taken the data of a stream. */
+/** Bypasses the framework, which does not report when the kernel has taken the data of a stream. */
 function answerInPieces(reply: FastifyReply, source: PieceSource): FastifyReply {
   const { raw, request, log } = reply.header('content-length', source.lengthBytes).hijack();
   for (const [name, value = ''] of Object.entries(reply.getHeaders())) raw.setHeader(name, value);

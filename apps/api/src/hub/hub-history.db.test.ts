@@ -69,7 +69,7 @@ it('ends what lasts at the last word of a recorder that is not running', async (
   expect(await shown(50, 70)).toEqual([['on', at(60).toISOString()]]);
 });
 
-it('says up to when it is known, by the clock of the server', async () => {
+it('has the time up to which it is known, by the clock of the server', async () => {
   expect((await history(50, 70)).body.known_until).toBe(at(70).toISOString());
   const nowMs = test.clock.now();
   const range = `start=${new Date(nowMs - 1_000).toISOString()}&end=${new Date(nowMs + 3_600_000).toISOString()}`;

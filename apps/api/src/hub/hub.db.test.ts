@@ -314,7 +314,7 @@ describe('the states of linked entities', () => {
     );
   });
 
-  it('are asked once for everybody, and not while nobody looks', async () => {
+  it('are requested once for all clients, and not without clients', async () => {
     await link(gateCamera, [{ entity_id: GATE, role: 'sensor' }]);
     await until(async () => (await stateOf(GATE))?.state === 'off');
     expect(hub.sockets()).toBe(1);
@@ -353,7 +353,7 @@ describe('the states of linked entities', () => {
         if (change.kind === 'hub_state') received.push(change.hub_state);
     });
     await new Promise((resolve) => socket.once('open', resolve));
-    // Only now: a follower is not told what was known before.
+    // Only now: a follower does not receive earlier states.
     await link(gateCamera, [{ entity_id: GATE, role: 'sensor' }]);
     await link(barnCamera, [{ entity_id: YARD, role: 'control' }]);
     await until(() => received.some(({ state }) => state === 'off'));

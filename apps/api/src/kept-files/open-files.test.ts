@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('files that stay open', () => {
-  it('are read many times at once, and closed when nobody has read them for a while', async () => {
+  it('are read many times at once, and closed when they have not been read for a while', async () => {
     const files = createOpenFiles({ most: 2, idleMs: 50 });
     expect(await Promise.all(['a', 'a', 'b', 'a'].map((name) => textOf(files, name)))).toEqual(['a', 'a', 'b', 'a']);
     await until(async () => (await openHere()) === 0);

@@ -5,7 +5,7 @@ export const SLOWEST_VIEWER_BYTES = 8 * 1024 * 1024;
 export type ViewerBudget = (bufferedBytes: number) => boolean;
 
 /**
- * The data sent on joining is allowed on top, because nobody receives a whole GOP in an instant. The allowance shrinks as the
+ * The data sent on joining is allowed on top, because no client receives a whole GOP in an instant. The allowance shrinks as the
  * viewer catches up and never grows again: a viewer this far behind their own best, or one that never starts reading, is
  * dropped.
  */

@@ -7,7 +7,7 @@ const PER_SERVER = 400;
 /** Returns a function that gives the place back, or undefined when there is none. */
 export type TakePlace = (viewer: { cameraId: string; userId: string }) => (() => void) | undefined;
 
-/** Limits viewers per camera, user and server, so that nobody can take all places. */
+/** Limits viewers per camera, user and server, so that no user can take all places. */
 export function createWatchLimits(): TakePlace {
   const take = createPlaces();
   return ({ cameraId, userId }) =>

@@ -86,7 +86,7 @@ afterEach(async () => {
 const enable = (more: object = {}) =>
   offer({ enabled: true, broker: 'own', mqtt_url: `mqtt://127.0.0.1:${broker.port}`, camera_ids: [gate], ...more });
 
-it('says why it cannot connect, as a code and a sentence', async () => {
+it('reports why it cannot connect, as a code and a sentence', async () => {
   const port = broker.port;
   await broker.stop();
   await offer({ enabled: true, camera_ids: [gate], mqtt_url: `mqtt://127.0.0.1:${port}` });

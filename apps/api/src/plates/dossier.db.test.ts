@@ -76,7 +76,7 @@ describe('the dossier of a plate', () => {
     expect(body.similar.map(({ plate }: { plate: string }) => plate)).toEqual(['ABC1299']);
   });
 
-  it('of a plate that was never read is empty, and that of an ignored one says so', async () => {
+  it('of a plate that was never read is empty, and that of an ignored one is marked as such', async () => {
     expect((await get('/lpr/dossier?plate=ZZZ9999')).body).toMatchObject({ reads: 0, first_seen: null, cameras: [] });
     expect((await get('/lpr/dossier?plate=KLM5678')).body).toMatchObject({ watch: null, ignored_by: { distance: 0 } });
   });

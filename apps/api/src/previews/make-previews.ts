@@ -12,7 +12,7 @@ const CORE_SHARE = 0.25;
 const SEGMENTS_AT_A_TIME = 2_000;
 /** Both streams of a moment are indexed by then. */
 const SETTLE_MS = 20_000;
-/** Older footage gets its previews when somebody looks at it. */
+/** Older footage gets its previews when it is viewed. */
 const LOOK_BACK_MS = 6 * 3_600_000;
 
 export interface MakingDeps extends PreviewDeps {

@@ -184,7 +184,7 @@ describe('a preview that is not there', () => {
       test.call('PUT', `/config/roles/${made.body.id}`, { token: admin, body: { camera_ids } });
     expect((await setCameras(gate)).status).toBe(200);
     await until(async () => (await preview(gate, 5, token)).status === 200);
-    // Several parts of the same hour, as somebody who scrubs asks for them; then the right is withdrawn.
+    // Several parts of the same hour, as scrubbing requests them; then the right is withdrawn.
     for (const second of [9, 13]) expect((await preview(gate, second, token)).status).toBe(200);
     await setCameras();
     await until(async () => (await preview(gate, 5, token)).status === 404);
@@ -279,7 +279,7 @@ describe('settings', () => {
       const packs = () => readdir(join(small.dataDir, 'previews', cameraId));
       const older = iso(START).replaceAll(/[-:]/g, '').slice(0, 11);
       expect(await packs()).not.toContain(`${older}.pack`);
-      // Made again when somebody looks at it.
+      // Made again when it is viewed.
       expect((await small.call('GET', `/cameras/${cameraId}/preview?ts=${iso(at(5))}`, { token })).status).toBe(200);
     } finally {
       await small.close();

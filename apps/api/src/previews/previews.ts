@@ -107,7 +107,7 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
       if (!segment) throw new Problem('no-footage');
       const jpeg = await once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch(
         (err: unknown) => {
-          // Nobody reads this; it only must not count as a server error.
+          // The client has left; this only must not count as a server error.
           throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
         },
       );

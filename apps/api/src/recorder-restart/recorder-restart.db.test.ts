@@ -24,7 +24,7 @@ const ask = (options: { body?: unknown; headers?: Record<string, string> } = {})
 const state = async () => (await test.call('GET', '/recorder/restart', { token: admin })).body;
 
 describe('the restart of the recorder', () => {
-  it('is requested once, however often somebody asks', async () => {
+  it('is requested once, however often users ask', async () => {
     await beats(test.clock.now() - 60_000);
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));

@@ -11,7 +11,7 @@ export interface ShareClaim {
   address: string;
 }
 
-/** Undefined for a link that does not exist, has ended or wants another password: callers cannot tell these apart. */
+/** Undefined for a link that does not exist, has ended or wants another password: callers cannot distinguish these. */
 export type ShareOpener = (claim: ShareClaim) => Promise<OpenShare | undefined>;
 
 export function createShareOpener({

@@ -155,7 +155,7 @@ describe('opening a link', () => {
     const { id, token } = await shared();
     const reply = await open(token);
     expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-    // The file begins at the keyframe before the range, and says so.
+    // The file begins at the keyframe before the range, as its name shows.
     expect(reply.body).toMatchObject({ id, cameras: ['Gate'], start: iso(at(3)), end: iso(at(8)) });
     expect(String(reply.headers['set-cookie'])).toMatch(
       new RegExp(`^holdfast_share_80=[\\w.-]+; Path=/share/${id}; HttpOnly; SameSite=Strict$`),
@@ -224,7 +224,7 @@ describe('opening a link', () => {
       expect(refusal(bare.reply), title).toEqual(NOT_FOUND);
       refused.bare.push({ ...seenOf(bare.reply), work: bare.work });
     }
-    // The same statements in the same order, and the one thing that takes long exactly once: the time says nothing either.
+    // The same statements in the same order, and the one thing that takes long exactly once: the time does not reveal it either.
     for (const each of [refused.tried, refused.bare]) for (const other of each) expect(other).toEqual(each[0]);
     const hashed = (one: object | undefined) =>
       (one as { work: string[] }).work.filter((step) => step === 'verify a password').length;
@@ -297,7 +297,7 @@ describe('the page of a link', () => {
 });
 
 describe('the clip of a link', () => {
-  it('holds no picture outside its window, and its download begins where its name says', async () => {
+  it('holds no picture outside its window, and its download begins at the time in its name', async () => {
     const clip = await addEvent(test.db, { cameraId: gate, startMs: at(7.3), endMs: at(8.1) });
     const { token } = await shared({ kind: 'clip', id: clip });
     const reply = await open(token);
@@ -362,7 +362,7 @@ describe('the clip of a link', () => {
 });
 
 describe('a link is revoked for good', () => {
-  /** Somebody with a link of their own, which opens. */
+  /** A visitor with a link of their own, which opens. */
   async function sharer(name: string) {
     const person = await newUser(name, { capabilities: CAPABILITIES, camera_ids: [gate, yard] });
     const link = await shared({ kind: 'export', id: await newExport(person.token) }, person.token);

@@ -5,7 +5,7 @@ import { hideHosts } from './hide-hosts.ts';
 
 /**
  * A ZIP file in memory. Texts of other programs are quoted in some files, so secrets are removed from all of them once more, and
- * hosts that nobody else needs to know.
+ * hosts that are no concern of the reader.
  */
 export async function zipFiles(
   { files, hosts }: { files: Readonly<Record<string, unknown>>; hosts: readonly string[] },

@@ -49,7 +49,7 @@ export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
 }
 
 /**
- * Adds the figures of the runtime when somebody reads metrics for the first time: measuring the event loop wakes the process ten
+ * Adds the figures of the runtime when metrics are read for the first time: measuring the event loop wakes the process ten
  * times a second, which would be most of what an idle one does.
  */
 export function createRuntimeMetrics(registry: Registry): () => void {

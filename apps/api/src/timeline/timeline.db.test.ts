@@ -416,7 +416,7 @@ describe('GET /timeline/marks', () => {
     expect((await ask({ parts: 60, camera_ids: [gate, door] }, plain, '/timeline/marks')).status).toBe(404);
   });
 
-  it('has doors that were open when the range begins, and when nobody knew whether they still were', async () => {
+  it('has doors that were open when the range begins, and when it was unknown whether they still were', async () => {
     const entityId = 'binary_sensor.gate';
     const opened = { sourceId: 'hub', endTs: null, providerEventId: `${gate} 1 ${entityId}` };
     await add(-600, 'garage_door', opened);

@@ -29,7 +29,7 @@ export async function createAuthority(nowMs: number): Promise<Pair> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
-    // Two installations in one browser are told apart.
+    // So that a browser distinguishes two installations.
     name: `CN=Holdfast on ${plainName(hostname())} ${randomBytes(3).toString('hex')}`,
     notBefore: new Date(nowMs - BACKDATED_MS),
     notAfter: new Date(nowMs + AUTHORITY_DAYS * DAY_MS),

@@ -13,7 +13,7 @@ import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 export interface HubHistory {
   /** `view` is undefined while no hub is in use: the states end. */
   note(links: readonly LinkedEntity[], view: HubView | undefined): void;
-  /** Ends what a stopped recorder left open, once. Must come before the first status, which says when a recorder last wrote. */
+  /** Ends what a stopped recorder left open, once. Must precede the first status, which overwrites the time of the last. */
   continued(): Promise<unknown>;
   task: Task;
 }

@@ -78,7 +78,7 @@ describe('line 9: the lease', () => {
     expect(Number(after?.expiresAt)).toBeGreaterThan(Number(before[0]?.expiresAt));
   });
 
-  it('can be renewed after it has expired if nobody else took it', async () => {
+  it('can be renewed after it has expired if no other recorder took it', async () => {
     const lease = await take(mine, 1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await lease?.renew();

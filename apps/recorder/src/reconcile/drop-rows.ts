@@ -129,7 +129,7 @@ export function createRowDropper({
   };
 }
 
-/** Raises an event for footage of one camera that somebody else deleted or changed. */
+/** Raises an event for footage of one camera that another program deleted or changed. */
 async function reportVanished(
   { db, log }: { db: Database; log: Logger },
   { id, name }: WatchedStorage,

@@ -416,7 +416,7 @@ describe('line 20 and 21: rows without files', () => {
     expect(await reconcile()).toMatchObject({ missingRows: 120, droppedRows: 120 });
   });
 
-  it('are found at once when somebody misses one of them, wherever the search was, and all rows count once', async () => {
+  it('are found at once when one of them is reported missing, wherever the search was, and all rows count once', async () => {
     const all = await record(5);
     await unlink(all[4]?.file ?? '');
     const options = { ...fixture, clockGuard: { pausesAgeRules: () => false } };

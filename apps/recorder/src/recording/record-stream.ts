@@ -190,7 +190,7 @@ function trueReport(
     state: (ref, state, detail) => {
       // After the stop only the next recording of the stream reports its state.
       if (signal.aborted) return;
-      // Footage that is still being written or published says nothing about a camera that has stopped sending.
+      // Footage that is still being written or published does not prove that its camera is still sending.
       if ((state === 'recording' || state === 'idle') && !seen.isFlowing) return;
       // The file that was closed for want of motion is published a moment later, which is not recording again.
       report.state(ref, state === 'recording' && seen.isIdle ? 'idle' : state, detail);

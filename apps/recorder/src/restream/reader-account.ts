@@ -8,7 +8,7 @@ const newPassword = () => randomBytes(18).toString('base64url');
 
 /**
  * The reader account, created at the first start. If it was encrypted with a lost server key it is replaced, since
- * nobody can read its password.
+ * its password cannot be read.
  */
 export async function loadReaderAccount({
   db,

@@ -25,7 +25,7 @@ export type PublishResult =
   /** The file has no frames. */
   | { kind: 'empty' }
   | { kind: 'broken'; reason: string }
-  /** The file was removed from the spool by somebody else. */
+  /** The file was removed from the spool by another process. */
   | { kind: 'gone' };
 
 /**

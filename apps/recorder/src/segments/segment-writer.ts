@@ -272,7 +272,7 @@ export class SegmentWriter {
 
   /**
    * Start and end of a file. The first file of a connection is dated when it is closed, because only then the rate of the
-   * camera's clock is known. Later ones last as long as the camera's clock says, corrected slowly towards the arrival
+   * camera's clock is known. Later ones last as long as by the camera's clock, corrected slowly towards the arrival
    * times, so that a varying delay does not move boundaries. A camera clock that
    * cannot be right is overruled. A clock step while the file was open is ignored for it.
    */

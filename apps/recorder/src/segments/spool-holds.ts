@@ -1,7 +1,7 @@
 import { refKey, type StreamRef } from './stream-ref.ts';
 
 export interface SpoolHold {
-  /** Whether somebody else is waiting for the spool. */
+  /** Whether another recording is waiting for the spool. */
   isAwaited(): boolean;
   release(): void;
 }

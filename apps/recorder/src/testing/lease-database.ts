@@ -3,7 +3,7 @@ import { createTestDatabase } from '@holdfast/testkit';
 
 export interface LeaseDatabase {
   db: Database;
-  /** Nobody has the lease any more. */
+  /** The lease has no holder any more. */
   clear(): Promise<void>;
   drop(): Promise<void>;
 }

@@ -33,7 +33,7 @@ async function refresh(queryClient: QueryClient): Promise<void> {
   for (const id of ids) waiting.delete(id);
   for (const id of ids) void queryClient.invalidateQueries({ queryKey: ['clip', id] });
   void queryClient.invalidateQueries({ queryKey: ['unviewed-clips'] });
-  // Nobody looks at these: they are loaded when somebody does.
+  // These are not displayed: they are loaded when they are.
   queryClient.removeQueries({ queryKey: ['clips'], type: 'inactive' });
   for (const [key] of queryClient.getQueriesData<Pages>({ queryKey: ['clips'], type: 'active' })) {
     const filter = key[1] as ClipFilter;

@@ -145,5 +145,5 @@ const glyphs: Record<BadgeIcon, Glyph> = {
   'window-shutter-open': IconShutterOpen,
 };
 
-/** A question mark stands for a state that nobody knows: any other icon would claim one. */
+/** A question mark stands for an unknown state: any other icon would claim to know it. */
 export const glyphOf = (icon: BadgeIcon | undefined): Glyph => (icon === undefined ? IconQuestionMark : glyphs[icon]);

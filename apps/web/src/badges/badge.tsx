@@ -14,7 +14,7 @@ interface BadgeProps {
   state: BadgeState;
   /** The moment that is shown, for how long the state has lasted. */
   atMs: number;
-  /** Its words are part of the name of a control; elsewhere `BadgeWords` says them in full. */
+  /** Its words are part of the name of a control; elsewhere `BadgeWords` has them in full. */
   isNaming?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Badge({ link, placement, state, atMs, isNaming = false }: BadgeP
   const isUnknown = state.kind === 'unknown';
   const words = [
     ...(shape === 'pill' ? [{ kind: 'name', text: name.slice(0, 100) }] : []),
-    // A state that nobody knows is always said where there is room for words.
+    // An unknown state is always named where there is room for words.
     ...(overlay_show_state || (isUnknown && shape === 'pill') ? [{ kind: 'state', text: stateText }] : []),
     ...(overlay_show_age && ageText !== undefined ? [{ kind: 'age', text: ageText }] : []),
   ];
@@ -68,7 +68,7 @@ export function Badge({ link, placement, state, atMs, isNaming = false }: BadgeP
   );
 }
 
-/** The state in words, with the reason if nobody knows it, and how long it has lasted. */
+/** The state in words, with the reason if it is unknown, and how long it has lasted. */
 export function useStateText(link: BadgeProps['link'], state: BadgeState, atMs: number) {
   const { t, format } = useI18n();
   const word = wordOf(link, state);

@@ -23,7 +23,7 @@ it.each([
 it('keeps the size that was chosen while the state fits', () =>
   expect(fitWords({ pointPx: 107, paneWidthPx: 215, size: 1, words })).toMatchObject({ size: 1, mostPx: 117 }));
 
-it('draws a large badge smaller where its state would not fit, but not so small that nobody can read it', () => {
+it('draws a large badge smaller where its state would not fit, but not so small that it is unreadable', () => {
   const inMiddle = { pointPx: 60, paneWidthPx: 120, size: 2 };
   const fits = fitWords({ ...inMiddle, words });
   expect(fits.size).toBeCloseTo((60 - MARGIN_PX) / (26 + 40));

@@ -35,7 +35,7 @@ describe('the state at a moment', () => {
     expect(at(day, 599, 599).kind).toBe('known');
   });
 
-  it('is known as far as the server says by its own clock', () => {
+  it('is known as far as the server reports by its own clock', () => {
     const reply = { items: day, truncated: false, known_until: iso(550) };
     expect(stateAt(historyOf(reply), GATE, 550).kind).toBe('known');
     expect(stateAt(historyOf(reply), GATE, 551)).toEqual({ kind: 'unknown', reason: 'loading' });

@@ -20,7 +20,7 @@ export interface HubStatesView {
 interface HubStatesOptions {
   load: () => Promise<{ states: readonly HubState[] }>;
   nowMs: () => number;
-  /** How often the server has to confirm the states while somebody looks. */
+  /** How often the server has to confirm the states while they are displayed. */
   everyMs?: number;
   /** States that were not confirmed for longer are not shown. */
   staleMs?: number;
@@ -81,7 +81,7 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
         if (listeners.size > 0) return;
         clearInterval(timer);
         timer = undefined;
-        // What was shown before says nothing about the next look.
+        // Earlier states are outdated when badges are shown again.
         view = loadingView;
         confirmedMs = Number.NEGATIVE_INFINITY;
       };

@@ -15,7 +15,7 @@ import { ShareButton } from '../sharing/share-button.tsx';
 import { clipTitle } from './clip-words.ts';
 import { DownloadMenu } from './download-menu.tsx';
 
-/** Marks clips, and says so if the server refuses. */
+/** Marks clips, and shows an error if the server refuses. */
 export function useMarkViewed(): (ids: readonly string[], viewed: boolean) => void {
   const t = useT();
   const queryClient = useQueryClient();

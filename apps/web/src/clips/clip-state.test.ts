@@ -12,7 +12,7 @@ const clip = (agoS: number, endedAgoS: number | null, has_footage: boolean) => (
 describe('a clip', () => {
   it.each([
     ['is ready with footage', clip(90, 80, true), 'ready', false],
-    ['shows what there is while it goes on', clip(90, null, true), 'ongoing', false],
+    ['shows what there is while it is in progress', clip(90, null, true), 'ongoing', false],
     ['will have footage shortly after its start', clip(2, null, false), 'not-yet', true],
     ['will have footage shortly after its end', clip(30, 5, false), 'not-yet', true],
     ['has no footage later', clip(300, 200, false), 'no-footage', false],

@@ -16,7 +16,7 @@ export function clipState(
 
 export type MissingPicture = 'follows' | 'no-footage' | 'failed';
 
-/** Why a clip has no picture; undefined while there is one, or it is loading. A picture that did not load says nothing about the footage. */
+/** Why a clip has no picture; undefined while there is one, or it is loading. A picture that did not load does not mean missing footage. */
 export function missingPicture(state: ClipState, failure: 'none' | 'no-footage' | 'other'): MissingPicture | undefined {
   if (state === 'not-yet') return 'follows';
   if (state === 'no-footage' || failure === 'no-footage') return 'no-footage';

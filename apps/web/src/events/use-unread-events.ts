@@ -14,7 +14,7 @@ export function useUnreadCount(): number | undefined {
   return events === undefined || clips === undefined ? undefined : Math.min(events + clips, MAX_UNREAD);
 }
 
-/** Marks the displayed events as seen; the result tells which were new when the screen was opened. */
+/** Marks the displayed events as seen; the result has those that were new when the screen was opened. */
 export function useSeenEvents(shown: readonly SystemEvent[] | undefined): (event: SystemEvent) => boolean {
   const queryClient = useQueryClient();
   const unread = useQuery(queries.unreadEvents).data;

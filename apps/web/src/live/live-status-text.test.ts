@@ -62,7 +62,7 @@ describe('the status of a pane', () => {
     expect(statusText({ kind: 'resting' }, { isEnabled: false, away: offline }).chip).toBe('live.isOff');
   });
 
-  it('says by colour and by a dimmed picture that the picture is an old one, also at the first connection', () => {
+  it('shows by colour and by a dimmed picture that the picture is an old one, also at the first connection', () => {
     const dims = (state: LiveState, { isShown = false, ...part } = {}) =>
       isOldPicture({ state, isShown, isEnabled: true, isServerHere: true, tone: statusText(state, part).tone });
     const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;

@@ -12,7 +12,7 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Keeps what happens now, and the seconds before, whatever the motion sources say. */
+/** Records from a few seconds ago on, regardless of the motion sources. */
 export function RecordDialog({ camera, isOpen, onClose }: RecordDialogProps) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   children: (state: { copied: boolean; copy: () => void }) => ReactNode;
 }
 
-/** Copies a value, and says so if the browser refuses. */
+/** Copies a value, and shows an error if the browser refuses. */
 export function CopyButton({ value, children }: CopyButtonProps) {
   const t = useT();
   const [isCopied, setCopied] = useState(false);

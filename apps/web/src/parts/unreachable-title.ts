@@ -17,7 +17,7 @@ const SILENT = new Set([
   'unreachable-from-here',
 ]);
 
-/** The heading above the reason why a camera could not be used: it must not say that a camera was silent which replied. */
+/** The heading above the reason why a camera could not be used: a camera that replied must not be called silent. */
 export function unreachableTitle(
   reasonCode: string | undefined,
 ): 'problem.camera-unreachable' | 'camera.deniedAccess' | 'camera.unusable' {

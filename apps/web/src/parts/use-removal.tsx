@@ -32,7 +32,7 @@ export function useRemovals(): Removals {
   return removals;
 }
 
-/** Removes with undo; `isLeaving` tells which rows to hide. */
+/** Removes with undo; `isLeaving` is true for rows to hide. */
 export function useRemoval() {
   const removals = useRemovals();
   const t = useT();

@@ -13,7 +13,7 @@ export async function embedFont(
   const program = face.file();
   const packed = await deflate(program);
   const embedded = file.addStream(`/Filter /FlateDecode /Length1 ${program.length}`, packed);
-  // Readers tell a subset by six letters before the name.
+  // Readers recognise a subset by six letters before the name.
   const fontName = `/HOLDFA+Roboto-${name}`;
   const descriptor = file.add(
     `<< /Type /FontDescriptor /FontName ${fontName} /Flags ${SYMBOLIC} /FontBBox [${face.box.map(Math.round).join(' ')}] /ItalicAngle 0 /Ascent ${Math.round(face.ascent)} /Descent ${Math.round(face.descent)} /CapHeight 711 /StemV 80 /FontFile2 ${refer(embedded)} >>`,

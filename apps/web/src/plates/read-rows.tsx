@@ -15,7 +15,7 @@ interface ReadRowsProps {
 
 const NONE: readonly PlateRead[] = [];
 
-/** A list of reads. Rows that nobody sees yet are drawn afterwards; the next key of a search interrupts that. */
+/** A list of reads. Rows below the visible ones are drawn afterwards; the next key of a search interrupts that. */
 export function ReadRows({ label, reads, canPlay, withoutPlate = false }: ReadRowsProps) {
   const cameraName = useCameraName();
   const drawn = useDeferredValue(reads, NONE);

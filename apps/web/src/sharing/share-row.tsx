@@ -15,7 +15,7 @@ const tones: Record<Share['state'], Tone> = { active: 'good', expired: 'idle', r
 
 export function ShareRow({ share }: { share: Share }) {
   const { t, format } = useI18n();
-  // At once, without a time to undo it: whoever revokes a link wants nobody to open it from now on.
+  // At once, without a time to undo it: a revoked link must not be opened any more.
   const revoke = useSave({
     call: () => api.shares.revoke({ params: { id: share.id } }),
     done: t('sharing.revoked'),

@@ -4,7 +4,7 @@ import { IconRefresh } from '../parts/icons.ts';
 import classes from './shell.module.css';
 import { useNewVersion } from './use-new-version.ts';
 
-/** Offers the new version after an update of the server; nothing reloads by itself while somebody works. */
+/** Offers the new version after an update of the server; nothing reloads by itself while the user works. */
 export function UpdateNotice() {
   const t = useT();
   const isNew = useNewVersion();

@@ -20,7 +20,7 @@ export async function requireUnusedTarget(client: pg.Client, known: readonly Mig
   if (plan.kind === 'refuse') throw new BackupRefused('version', plan.reason);
   for (const { table, what } of IRREPLACEABLE) {
     if (!tables.has(table)) continue;
-    // Nobody else can insert a first row until the end of the transaction.
+    // No other connection can insert a first row until the end of the transaction.
     await client.query(`lock table ${inPublic(table)} in access exclusive mode`);
     const { rowCount } = await client.query(`select from ${inPublic(table)} limit 1`);
     if (rowCount !== 0)

@@ -47,7 +47,7 @@ export const makeSocketFolder = async (layout: Layout, user: ServerUser): Promis
   const found = await lstat(short);
   const ours = found.isDirectory() && (found.uid === process.getuid?.() || found.uid === user.uid);
   if (!ours)
-    throw new EmbeddedPostgresRefused(`${short} belongs to somebody else; remove it or use a shorter DATA_DIR.`);
+    throw new EmbeddedPostgresRefused(`${short} belongs to another user; remove it or use a shorter DATA_DIR.`);
   await makePrivateFolder(short, user);
   return short;
 };

@@ -10,7 +10,7 @@ const sharedBufferMegabytes = () => Math.trunc(Math.max(128, Math.min(1024, tota
  * the disk before it is answered.
  */
 const idleSettings = {
-  // Nobody replicates this server: without these it notes its running transactions every 15 s, and keeps a process for it.
+  // This server is not replicated: without these it logs its running transactions every 15 s, and keeps a process for it.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_logical_replication_workers: '0',

@@ -67,7 +67,7 @@ const forgetOldBackups = (conn: Conn) =>
     .where('id', '<=', (eb) => eb.selectFrom('backupRun').select('id').orderBy('id', 'desc').offset(KEPT_RUNS).limit(1))
     .execute();
 
-/** Running, though nobody makes it: the server ended without stopping in order. */
+/** Marked as running, but no process makes it: the server ended without an orderly stop. */
 export const findInterruptedBackup = (conn: Conn) =>
   conn.selectFrom('backupRun').select('id').where('state', '=', 'running').executeTakeFirst();
 

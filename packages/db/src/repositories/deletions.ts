@@ -2,7 +2,7 @@ import { BORDER_TOLERANCE_MS, mergeIntervals, type StreamName } from '@holdfast/
 import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 
-/** By a rule, to free space, or because somebody else removed the file from the disk. */
+/** By a rule, to free space, or because another program removed the file from the disk. */
 export type DeletionReason = 'retention' | 'evicted' | 'vanished';
 
 export interface DeletedRange {

@@ -156,7 +156,7 @@ export interface LeftEvent {
   key: string;
   /** Those that began earlier have ended. */
   before: Date;
-  /** When they ended; null if nobody knows: then at the time of their last update. */
+  /** When they ended; null if unknown: then at the time of their last update. */
   end: Date | null;
 }
 
@@ -168,7 +168,7 @@ export const closeLeftEvents = (conn: Conn, { cameraId, sourceId, key, before, e
 
 /**
  * Deletes events older than their camera's footage can be, or than `retentionDays` where that is set. What a protecting
- * bookmark touches stays, and so does what goes on. A policy that keeps footage for ever keeps its events.
+ * bookmark touches stays, and so does one in progress. A policy that keeps footage for ever keeps its events.
  */
 export async function pruneEvents(
   conn: Conn,

@@ -26,7 +26,7 @@ export const takeRecorderLease = async (
   return taken?.epoch;
 };
 
-/** False when another recorder has taken it since. An expired lease can still be renewed if nobody took it. */
+/** False when another recorder has taken it since. An expired lease can still be renewed if no recorder took it. */
 export const renewRecorderLease = async (
   conn: Conn,
   { epoch, lengthMs }: { epoch: number; lengthMs: number },

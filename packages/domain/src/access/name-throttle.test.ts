@@ -55,7 +55,7 @@ describe('attempts at one name from many addresses', () => {
     }
   });
 
-  it('delay nobody longer after the clock was set back', () => {
+  it('delay no client longer after the clock was set back', () => {
     const throttle = guessFrom(untouched, 10, 3_600_000);
     const waiting = throttleAttempt(throttle, { source: 'owner', nowMs: 3_600_000 });
     expect(throttleAttempt(waiting.throttle, { source: 'owner', nowMs: 0 }).waitSeconds).toBeLessThanOrEqual(3);

@@ -19,7 +19,7 @@ export const untouched: NameThrottle = { bucket: undefined, notBeforeMs: new Map
 /**
  * Whether an attempt from a source is admitted (`waitSeconds` 0) while many sources guess at one name. Once the bucket of the
  * name is empty, each source has to return after a few seconds and is then admitted regardless of others: a guesser with many
- * addresses is slowed down, and nobody can lock out the name.
+ * addresses is slowed down, and no client can lock out the name.
  */
 export function throttleAttempt(
   throttle: NameThrottle,

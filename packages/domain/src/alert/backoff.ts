@@ -1,7 +1,7 @@
 export const MAX_DELIVERY_TRIES = 5;
 export const DELIVERY_TIMEOUT_SECONDS = 10;
 
-// From "the receiver restarts" to "somebody has to look"; all five tries take about a quarter of an hour.
+// From "the receiver restarts" to "an operator has to look"; all five tries take about a quarter of an hour.
 const RETRY_DELAYS_SECONDS = [5, 30, 120, 600] as const;
 const MAX_RETRY_AFTER_SECONDS = 3600;
 const JITTER_SHARE = 0.2;

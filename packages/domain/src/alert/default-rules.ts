@@ -28,7 +28,7 @@ const rule = (title: string, changes: Partial<AlertDefaults> = {}): AlertDefault
   ...changes,
 });
 
-// Footage is being lost now: worth waking somebody.
+// Footage is being lost now: worth waking a person.
 const losesFootage = { bypassQuietHours: true } as const;
 
 export const DEFAULT_ALERT_RULES: Record<AlertEventKey, AlertDefaults> = {

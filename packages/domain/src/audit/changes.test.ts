@@ -33,7 +33,7 @@ describe('what an edit changed', () => {
       { before: { plate: 'A' }, after: { plate: 'B' }, withheld: 'all' as const },
       { plate: null },
     ],
-    ['says what was missing before', { before: {}, after: { country: 'DE' } }, { country: [null, 'DE'] }],
+    ['contain what was missing before', { before: {}, after: { country: 'DE' } }, { country: [null, 'DE'] }],
   ])('%s', (_title, edit, changes) => expect(auditChanges(edit)).toEqual(changes));
 
   it('never contains a value of a field that is not presented', () => {

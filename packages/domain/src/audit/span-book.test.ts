@@ -14,7 +14,7 @@ describe('the lines that repeated requests write', () => {
     expect(book.admit('anna gate', [2], HOUR)).toEqual({ kind: 'note', marks: [2] });
   });
 
-  it('says once that there was more', () => {
+  it('admits one line for all further ones', () => {
     const book = createSpanBook(2);
     expect([1, 2, 3, 4].map((mark) => book.admit('anna', [mark], 0).kind)).toEqual(['note', 'note', 'more', 'known']);
   });

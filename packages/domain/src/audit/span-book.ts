@@ -22,8 +22,8 @@ interface Group {
 const HOUR_MS = 3_600_000;
 
 /**
- * Repeated requests become few lines: within an hour of the clock each mark of a group (an hour of footage, say) is noted once,
- * and a group gets at most `limit` lines and one that says that there was more.
+ * Repeated requests become few lines: within an hour of the clock each mark of a group (such as an hour of footage) is noted once,
+ * and a group gets at most `limit` lines and one for all further ones.
  */
 export function createSpanBook(limit: number): SpanBook {
   let hour = Number.NaN;

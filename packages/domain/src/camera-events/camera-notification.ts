@@ -40,9 +40,9 @@ const labels: readonly (readonly [RegExp, CameraEventLabel])[] = [
 ];
 /** About the picture or the camera as a whole, although the names resemble those above. */
 const others = /tamper|scenechange|blurry|toodark|toobright|signalloss|counter|countaggregation|audio|sound|\bptz/;
-/** Names of items that tell whether it goes on. Others, such as the number of an object, may look like one. */
+/** Names of items with the state: whether it is in progress. Others, such as the number of an object, may look like one. */
 const stateNames = /^(state|active|value|motion|alarm|logicalstate|is[a-z]+)$/;
-/** Topics of the standard that only tell that it happened. */
+/** Topics of the standard that only report that it happened. */
 const moments = /crossed|linedetector/;
 
 /** Undefined if it is not about something that moves, or cannot be understood. */
@@ -83,7 +83,7 @@ function stateOf(data: CameraNotification['data']): boolean | undefined {
   for (const [name, value] of Object.entries(data)) {
     if (!stateNames.test(name.toLowerCase())) continue;
     const text = value.trim().toLowerCase();
-    // One message may tell several things, such as whether it is a person and whether it is a vehicle.
+    // One message may report several facts, such as whether it is a person and whether it is a vehicle.
     if (text === 'true' || text === '1' || text === 'active' || text === 'on') return true;
     if (text === 'false' || text === '0' || text === 'inactive' || text === 'off') isOn = false;
   }

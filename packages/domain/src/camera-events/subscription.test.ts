@@ -114,7 +114,7 @@ interface Answer {
   how: 'done' | 'rejected' | 'denied' | 'lost';
   /** Share of the time it may take. */
   share: number;
-  /** What a camera says about the end. */
+  /** The end that a camera reports. */
   lifeMs: number | undefined;
 }
 
@@ -163,7 +163,7 @@ describe('with a camera that answers anything', () => {
     );
   });
 
-  it('never lets a subscription end that an honest camera keeps as long as it says', () => {
+  it('never lets a subscription end that an honest camera keeps as long as it reports', () => {
     const times = fc.array(fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }) }), { maxLength: 200 });
     fc.assert(
       fc.property(times, fc.integer({ min: 10_000, max: 900_000 }), (given, lifeMs) => {

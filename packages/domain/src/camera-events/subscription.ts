@@ -14,7 +14,7 @@ export type SubscriptionCall = 'create' | 'pull' | 'renew';
 
 export type SubscriptionInput =
   | { kind: 'done'; call: 'pull' }
-  /** `lifeMs`: how long the camera says it lasts; undefined if it does not say. */
+  /** `lifeMs`: its lifetime as reported by the camera; undefined if not reported. */
   | { kind: 'done'; call: 'create' | 'renew'; lifeMs: number | undefined }
   /** `rejected`: the camera answered with a fault. `denied`: it refused the login. Anything else is no answer at all. */
   | { kind: 'failed'; call: SubscriptionCall; how: 'rejected' | 'denied' | 'lost'; reason: Reason }

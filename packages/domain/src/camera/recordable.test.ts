@@ -10,7 +10,7 @@ it.each([
   ['mjpeg', /^The camera sends MJPEG, .*choose H\.264 or H\.265/],
   ['vp8', /^The camera sends VP8, /],
   ['x'.repeat(100), /^The camera sends x{20}, /],
-])('%s cannot, and the sentence says what to do', (codec, sentence) =>
+])('%s cannot, and the sentence explains what to do', (codec, sentence) =>
   expect(reasonText(recordingObstacle({ video: { codec } }) ?? '')).toMatch(sentence),
 );
 

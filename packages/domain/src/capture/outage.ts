@@ -51,7 +51,7 @@ export function watchOutage(
 ): OutageNews {
   const troubled = streams.filter(isTroubled);
   if (troubled.length === 0) {
-    // Switched off during an outage: it has not recovered, and nobody waits for it.
+    // Switched off during an outage: it has not recovered, and no alert is due.
     const isBack = outage !== undefined && outage.raised.length > 0 && streams.some(isWell);
     if (!isBack) return { outage: undefined, away: [], back: undefined };
     // A camera may send later what it could not send during the outage: how much is missing is known with the footage.
@@ -92,6 +92,6 @@ function missingSince(outageMs: number, streams: readonly ObservedStream[]): Non
     .reduce((worst, other) => (other.outageMs > worst.outageMs ? other : worst));
 }
 
-/** A stream that waits for motion has no footage to tell by. */
+/** A stream that waits for motion has no footage that could show an outage. */
 const missingOf = ({ state, sinceMs, footage }: ObservedStream): readonly Interval[] =>
   state === 'idle' ? [{ startMs: Number.NEGATIVE_INFINITY, endMs: sinceMs }] : footage.holes;

@@ -10,7 +10,7 @@ const WHOLE: Footage = [[0, 400]];
 
 interface Case {
   kind?: ClipKind;
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   end: number | null;
   preRoll?: number;
   overview?: number;

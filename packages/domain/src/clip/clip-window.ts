@@ -7,7 +7,7 @@ export type ClipKind = (typeof clipKinds)[number];
 export interface ClipSubject {
   kind: ClipKind;
   startMs: number;
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   endMs: number | null;
 }
 

@@ -34,7 +34,7 @@ describe('who is served next', () => {
         const served = new Map<string, number>();
         for (let turn = 0; waiting.length > 0; turn += 1) {
           const next = nextWaiter({ waiting, running: none, servedAt });
-          if (!next) throw new Error('somebody waits and nobody is served');
+          if (!next) throw new Error('a user waits and none is served');
           // Of one user, the oldest first.
           expect(waiting.find(({ userId }) => userId === next.userId)).toBe(next);
           waiting = waiting.filter((waiter) => waiter !== next);
@@ -68,7 +68,7 @@ describe('who may wait', () => {
     expect(admitWaiter(waiters(users), userId, most)).toEqual(expected);
   });
 
-  it('keeps the bound, and nobody can keep a newcomer out by filling the queue', () => {
+  it('keeps the bound, and no user can keep a newcomer out by filling the queue', () => {
     const arrivals = fc.array(fc.constantFrom('a', 'a', 'a', 'b', 'c'), { maxLength: 80 });
     fc.assert(
       fc.property(arrivals, fc.integer({ min: 4, max: 12 }), (users, most) => {

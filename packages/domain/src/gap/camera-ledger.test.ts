@@ -69,7 +69,7 @@ describe('why a camera has no footage', () => {
 });
 
 describe('footage that was lost with its disk', () => {
-  it('had been recorded, so the recorder was not down, whatever its heartbeats say', () => {
+  it('had been recorded, so the recorder was not down, whatever its heartbeats show', () => {
     expect(
       reasons(
         explainCamera({

@@ -35,7 +35,7 @@ export function judgeHubAnswer(before: HubHealth, answer: HubAnswer, nowMs: numb
   }
 }
 
-/** Fail open: from the first miss the hub's sensors say nothing about now. */
+/** Fail open: from the first miss the hub's sensors no longer count as known. */
 export const hubGivesVerdicts = (health: HubHealth): boolean => health.kind === 'ok';
 
 /** What a badge shows. */

@@ -2,7 +2,7 @@ import { type Reason, reasonCode } from '../reason/reason.ts';
 import type { EntityState } from './entity-state.ts';
 import { type HubHealth, hubGivesVerdicts } from './hub-health.ts';
 
-/** Whether the hub can tell that nothing happens at a camera. */
+/** Whether the hub can rule out motion at a camera. */
 export type HubVerdict = { kind: 'able' } | { kind: 'unable'; reason: Reason };
 
 const unable = (reason: Reason): HubVerdict => ({ kind: 'unable', reason });

@@ -13,7 +13,7 @@ export interface LiveStreamFacts {
 
 // The usual width of sub streams.
 const USUAL_SUB_WIDTH_PX = 640;
-// Enlarged by this factor nobody sees a difference.
+// Enlargement up to this factor is not visible.
 const FREE_STRETCH = 1.25;
 const STAY_MARGIN = 0.15;
 

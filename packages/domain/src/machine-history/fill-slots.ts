@@ -7,7 +7,7 @@ export interface HistoryPoint {
   value: number | null;
 }
 
-/** `mean` for rates and levels, `max` for peaks, `last` for what only its latest value says. */
+/** `mean` for rates and levels, `max` for peaks, `last` for values of which only the latest counts. */
 export type Combine = 'mean' | 'max' | 'last';
 
 /** One value for each slot of the grid; null where nothing was measured, so that a gap stays visible. */

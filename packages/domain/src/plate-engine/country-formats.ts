@@ -21,7 +21,7 @@ const lettersThenDigits = (
     between(fewestDigits, maxDigits).map((digits) => 'L'.repeat(letters) + 'D'.repeat(digits) + end),
   );
 
-// Countries whose plates follow a pattern strictly enough to tell a letter from a digit by its position. The United States and
+// Countries whose plates follow a pattern strictly enough to know letters from digits by their position. The United States and
 // Canada are missing on purpose: their states and provinces use every mixture.
 const formats: Record<string, readonly Pattern[]> = {
   AR: ['LLLDDD', 'LLDDDLL'],

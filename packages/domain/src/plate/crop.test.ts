@@ -38,7 +38,7 @@ describe('crop check', () => {
     ['extended', { marker: 0xc1 }],
     ['progressive', { marker: 0xc2 }],
     ['grey', { components: 1 }],
-  ])('takes a %s JPEG and tells its size', (_title, options) =>
+  ])('takes a %s JPEG and returns its size', (_title, options) =>
     expect(check(jpeg(options))).toEqual({ kind: 'jpeg', width: 120, height: 40 }),
   );
 

@@ -25,7 +25,7 @@ describe('editing the policies of many cameras', () => {
 
   it.each([
     ['moves those that have another policy', [camera('A', 'Default'), camera('B', 'Night')], { changed: 1 }],
-    ['deletes a deviation that nobody uses any more', [camera('Gate', 'Gate')], { changed: 1, deleted: ['Gate'] }],
+    ['deletes a deviation that no camera uses any more', [camera('Gate', 'Gate')], { changed: 1, deleted: ['Gate'] }],
     ['keeps a deviation that another camera uses', [camera('C', 'Odd')], { changed: 1 }],
     ['deletes it with its last camera', [camera('C', 'Odd'), camera('D', 'Odd')], { changed: 2, deleted: ['Odd'] }],
   ])('to one policy %s', (_title, cameras, expected) =>

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 export const packHourMs = (atMs: number): number => Math.floor(atMs / HOUR_MS) * HOUR_MS;
 
-/** The first place: says that the file is a pack. */
+/** The first place: identifies the file as a pack. */
 export function printPackStart(): Uint8Array {
   const bytes = new Uint8Array(PLACE_BYTES);
   new DataView(bytes.buffer).setUint32(0, MAGIC);

@@ -12,7 +12,7 @@ export const isBreakerTripped = ({ checkedRows, missingRows }: { checkedRows: nu
   missingRows > TOLERATED_MISSING && missingRows * 2 > checkedRows;
 
 /**
- * Whether rows without files may be dropped from the index of a storage. `latched`: the breaker tripped before and nobody has
+ * Whether rows without files may be dropped from the index of a storage. `latched`: the breaker tripped before and no user has
  * checked yet; it holds even when a later, smaller check looks fine. `approved`: an operator confirmed that the missing files
  * are gone for good; without it a lost disk would trip the breaker again and again.
  */

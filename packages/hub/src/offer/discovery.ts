@@ -1,6 +1,6 @@
 /** Where the messages of this install are. */
 export interface OfferTopics {
-  /** Tells installs that share a broker apart. */
+  /** Distinguishes installs that share a broker. */
   instance: string;
   /** Where the hub looks for devices. */
   discoveryPrefix: string;
@@ -72,7 +72,7 @@ export function discoveryMessages(topics: OfferTopics, { id, name }: OfferedCame
 const configTopic = ({ discoveryPrefix }: OfferTopics, cameraId: string, component: string, object: string) =>
   `${discoveryPrefix}/${component}/${deviceOf(cameraId)}/${object}/config`;
 
-/** `facts` are undefined while nobody knows them: the recorder is not running. */
+/** `facts` are undefined while they are unknown: the recorder is not running. */
 export function stateMessages(topics: OfferTopics, cameraId: string, facts: CameraFacts | undefined): Message[] {
   const at = (name: string, payload: string): Message => ({ topic: cameraTopic(topics, cameraId, name), payload });
   if (!facts) return [at('status', 'offline')];

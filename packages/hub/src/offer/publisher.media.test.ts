@@ -95,7 +95,7 @@ it('is reported as gone by the broker when it is cut off without a word', async 
   await becomes({ a: 'clear', [STATUS]: 'offline' });
 });
 
-it('leaves "offline" behind when it goes for now, and nothing when it goes for good', async () => {
+it('leaves "offline" behind when it stops, and nothing when the offer is turned off', async () => {
   const first = publish();
   await connected(first);
   await first.stop();

@@ -132,7 +132,7 @@ describe('a clip in source quality', () => {
     expect(Math.abs((await positionOf(shown.at(-1) ?? Buffer.alloc(0), reordered)) - 96)).toBeLessThanOrEqual(1);
   });
 
-  it('begins visibly at its keyframe when it leaves the product, and says how much earlier that is', async () => {
+  it('begins visibly at its keyframe when it leaves the product, and reports how much earlier that is', async () => {
     const given = await order(large, [3.3, 9.7], { isDownload: true });
     const written = await render(given);
     expect(written).toMatchObject({ kind: 'written', mode: 'copy' });
@@ -194,7 +194,7 @@ describe('a clip that cannot be written', () => {
       expect(await createClipRenderer({ ffmpegPath, env: {} })(given)).toMatchObject({ kind: 'failed' });
   });
 
-  it('stops at once when nobody waits any more', async () => {
+  it('stops at once when no client waits any more', async () => {
     const leaving = new AbortController();
     const rendering = render(await order(large, [0, 16], { quality: 'preview', signal: leaving.signal }));
     leaving.abort(new Error('left'));

@@ -1,5 +1,5 @@
 export interface NewestFrame<Frame> {
-  /** Replaces a frame that nobody has taken yet. */
+  /** Replaces a frame that has not been taken yet. */
   put(frame: Frame): void;
   /** The newest frame not taken before, or the next one to come; undefined once aborted. One caller at a time. */
   take(signal: AbortSignal): Promise<Frame | undefined>;

@@ -10,7 +10,7 @@ import { FrameTimes } from './frame-times.ts';
 import { type Picture, splitPictures } from './picture-splitter.ts';
 
 export interface Frame extends Picture {
-  /** When the camera took it, on our clock, as well as its timestamps tell. */
+  /** When the camera took it, on our clock, as accurately as its timestamps allow. */
   capturedMs: number;
 }
 

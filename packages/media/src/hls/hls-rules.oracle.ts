@@ -36,7 +36,7 @@ export function brokenHlsRules(text: string): string[] {
     if (pending.map !== undefined && map !== undefined && !isDiscontinuity)
       faults.push(`${line} has another set-up without a discontinuity`);
     if (isDiscontinuity && segments === 0) faults.push('begins with a discontinuity');
-    if (isDiscontinuity && date === undefined) faults.push(`${line} is discontinuous and says not when it was`);
+    if (isDiscontinuity && date === undefined) faults.push(`${line} is discontinuous and has no time`);
     const stepMs = date === undefined || expectedDate === undefined ? 0 : date - expectedDate;
     if (date !== undefined && expectedDate !== undefined && !isDiscontinuity && Math.abs(stepMs) <= SMALL_STEP_MS)
       faults.push(`${line} has a date inside a run that players know without it`);

@@ -117,7 +117,7 @@ async function metadata(source: ByteSource, walk: SegmentWalk, box: BoxHeader): 
     throw new MalformedBox('more metadata than a segment has');
   }
   const body = await source.read(box.offset + box.headerSize, length);
-  if (body.length !== length) throw new MalformedBox('box shorter than it says');
+  if (body.length !== length) throw new MalformedBox('box shorter than its size field');
   return body;
 }
 

@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('the events of a camera', () => {
-  it('arrive from the first poll on, beginning with what goes on already, and the subscription is given back', async () => {
+  it('arrive from the first poll on, beginning with events in progress, and the subscription is given back', async () => {
     await start({ skewMs: -3_600_000 });
     device.events.set(MOTION, true);
     device.events.set(PEOPLE, false);

@@ -217,12 +217,7 @@ describe('a bad camera has a clear state, and another one keeps streaming', () =
       'refused',
       /^camera-sends-too-much$/,
     ],
-    [
-      'a flood of answers that nobody asked for',
-      () => flooding('RTSP/1.0 200 OK\r\n\r\n'),
-      'refused',
-      /^camera-sends-too-much$/,
-    ],
+    ['a flood of unsolicited answers', () => flooding('RTSP/1.0 200 OK\r\n\r\n'), 'refused', /^camera-sends-too-much$/],
     ['a flood of empty packets', () => flooding('$\0\0\0'), 'refused', /^camera-sends-too-much$/],
     ['a flood of empty lines', () => flooding('\r\n'), 'refused', /^camera-sends-too-much$/],
     [
@@ -441,7 +436,7 @@ describe('towards cameras', () => {
     expect([old.connections(), next.connections(), other.connections()]).toEqual([1, 1, 1]);
   });
 
-  it('an on-demand source is pulled while somebody reads', async () => {
+  it('an on-demand source is pulled while it has readers', async () => {
     const camera = await politeCamera({ PLAY: playing() });
     const { relay, states } = await relayWith();
     await relay.setSource(gatePath, { kind: 'pull', url: camera.url, when: 'on-demand' });

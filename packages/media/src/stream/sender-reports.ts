@@ -44,7 +44,7 @@ export class SenderReports {
     return this.#counters[track]?.lastSequence;
   }
 
-  /** False for a track that has not sent yet: a report says nothing then. */
+  /** False for a track that has not sent yet: a report has no meaning then. */
   noteCameraReport(track: number): boolean {
     const counters = this.#counters[track];
     if (counters === undefined) return false;

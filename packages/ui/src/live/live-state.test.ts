@@ -111,7 +111,7 @@ describe('the live state', () => {
     expect(after(...refused, { kind: 'rest' }, wake).kind).toBe('connecting');
   });
 
-  it('rests when nobody watches, and only a wake event starts it', () => {
+  it('rests without viewers, and only a wake event starts it', () => {
     expect(after(...playing, { kind: 'rest' }, { afterMs: 60_000 }, { kind: 'nudge' }, lost, frame).kind).toBe(
       'resting',
     );

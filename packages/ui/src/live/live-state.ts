@@ -4,7 +4,7 @@ export type RetryReason = 'lost' | 'silent' | 'stalled' | 'too-slow' | 'too-many
 export type RefusalReason = 'no-access' | 'gone' | 'cannot-play';
 
 export type LiveState =
-  /** Nobody watches. */
+  /** It has no viewers. */
   | { kind: 'resting' }
   | { kind: 'connecting'; attempt: number; transcode: boolean; sinceMs: number }
   | { kind: 'buffering'; attempt: number; transcode: boolean; sinceMs: number }

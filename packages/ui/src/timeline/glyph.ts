@@ -1,4 +1,4 @@
-/** The symbol of an event: shapes differ, so that they are told apart without their colour. */
+/** The symbol of an event: shapes differ, so that they are distinct without their colour. */
 export type Glyph = 'plate' | 'person' | 'vehicle' | 'animal' | 'other';
 
 const GLYPHS: Record<string, Glyph> = {

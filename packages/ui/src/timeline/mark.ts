@@ -22,7 +22,7 @@ export interface TimelineMark extends Span {
   /** Null for all cameras. */
   cameraId: string | null;
   text: string;
-  /** Parts of an opening in which nobody knew whether it was still open: in order, without overlaps. */
+  /** Parts of an opening in which it was unknown whether it was still open: in order, without overlaps. */
   unknown?: readonly Span[];
 }
 

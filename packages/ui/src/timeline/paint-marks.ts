@@ -60,7 +60,7 @@ function paintOpenings(brush: Brush, { scale, palette }: MarksScene, marks: read
   }
 }
 
-/** Nobody knew whether it was still open. */
+/** It was unknown whether it was still open. */
 function paintDashes(brush: Brush, { x, width }: { x: number; width: number }, { top, height }: Box): void {
   for (let leftPx = 0; leftPx < width; leftPx += 2 * DASH_PX)
     brush.fillRect(x + leftPx, top, Math.min(DASH_PX, width - leftPx), height);

@@ -8,7 +8,7 @@ export interface TimeScale {
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** From a few seconds, where single frames can be told apart, to a month. */
+/** From a few seconds, where single frames can be distinguished, to a month. */
 export const MIN_SPAN_MS = 4 * SECOND_MS;
 export const MAX_SPAN_MS = 32 * DAY_MS;
 

@@ -114,7 +114,7 @@ async function sha256Of(file, onProgress) {
 
 const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** 'good', 'bad', or 'unknown' where the browser is too old to tell. */
+/** 'good', 'bad', or 'unknown' where the browser is too old to check it. */
 async function checkSignature({ manifest, public_key, signature }) {
   let key;
   try {
@@ -140,7 +140,7 @@ async function findManifest(files) {
 }
 
 async function checkFile(wanted, files, onProgress) {
-  // A download that was saved twice got a number in its name: then its size and content still tell.
+  // A download that was saved twice got a number in its name: then its size and content still identify it.
   const file = files.find(({ name }) => name === wanted.name) ?? files.find(({ size }) => size === wanted.bytes);
   if (!file) return 'missing';
   if (file.size !== wanted.bytes) return 'damaged';
@@ -161,7 +161,7 @@ const ENGLISH = {
   verdicts: {
     forged: [
       'The manifest was changed',
-      'Its signature does not match. Nothing it says about the files can be trusted.',
+      'Its signature does not match. Nothing it contains about the files can be trusted.',
     ],
     damaged: ['A file was changed', 'It is not what the recorder wrote.'],
     incomplete: ['Files are missing', 'Choose all files of the manifest together.'],

@@ -101,7 +101,7 @@ function Actions({ filters, clips }: { filters: FeedSearch; clips: readonly Clip
   const hasUnviewed = useQuery(queries.unviewedClips).data?.any === true;
   const queryClient = useQueryClient();
   const { unseen: _always, ...review } = filters;
-  // With a filter, only what it lists is marked: nobody has looked at the rest.
+  // With a filter, only what it lists is marked: the rest may not have been seen.
   const isFiltered = Object.keys(review).length > 0;
   const listed = clips.filter(({ viewed }) => !viewed).map(({ id }) => id);
   const markAll = useSave({

@@ -23,7 +23,7 @@ const states = {
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 const LISTED_NAMES = 10;
 
-/** The external detector: how it is reached, and which of its cameras nobody uses. */
+/** The external detector: how it is reached, and which of its cameras are not used. */
 export function DetectorForm({ config }: { config: DetectorConfig }) {
   const t = useT();
   const { state, reason, cause, source, unmapped_cameras } = config;

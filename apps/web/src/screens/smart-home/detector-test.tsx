@@ -13,7 +13,7 @@ export function DetectorTest({ fields }: { fields: DetectorFields }) {
   const test = useMutation({
     mutationFn: (asked: DetectorFields) => api.detector.test({ body: testedDetector(asked) }),
   });
-  // An answer says nothing about values that were changed since.
+  // An answer does not apply to values that were changed since.
   const isCurrent = test.variables !== undefined && isSameDetectorTest(test.variables, fields);
   const answer = isCurrent ? test.data : undefined;
   return (

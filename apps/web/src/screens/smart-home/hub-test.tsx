@@ -20,7 +20,7 @@ export function HubTest({ fields, onAccept }: HubTestProps) {
   const { certificate } = fields;
   const button = useRef<HTMLButtonElement>(null);
   const test = useMutation({ mutationFn: (asked: HubFields) => api.hub.test({ body: testedValues(asked) }) });
-  // An answer says nothing about values that were changed since.
+  // An answer does not apply to values that were changed since.
   const isCurrent = test.variables !== undefined && isSameTest(test.variables, fields);
   const answer = isCurrent ? test.data : undefined;
   const shown = answer?.certificate ?? null;

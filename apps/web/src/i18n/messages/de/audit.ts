@@ -4,7 +4,7 @@ import type { audit as english } from '../en/audit.ts';
 export const audit: TranslationOf<typeof english> = {
   'nav.audit': 'Protokoll',
   'audit.lead':
-    'Wer was angesehen, exportiert, geteilt, gelöscht und geändert hat und wer sich angemeldet hat. Einträge bleiben ein Jahr erhalten; niemand kann sie bearbeiten.',
+    'Wer was angesehen, exportiert, geteilt, gelöscht und geändert hat und wer sich angemeldet hat. Einträge bleiben ein Jahr erhalten; sie lassen sich nicht bearbeiten.',
   'audit.kind': 'Aktivität',
   'audit.anyKind': 'Alle Aktivitäten',
   'audit.user': 'Benutzer',

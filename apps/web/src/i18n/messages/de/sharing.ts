@@ -14,7 +14,7 @@ export const sharing: TranslationOf<typeof english> = {
   'sharing.passwordHint': 'Schicken Sie es getrennt vom Link.',
   'sharing.create': 'Link erstellen',
   'sharing.onlyHere':
-    'Niemand sonst kann diesen Link öffnen: Er funktioniert nur auf diesem Computer. Öffnen Sie Holdfast über seine Adresse im Netzwerk und teilen Sie erneut, oder setzen Sie PUBLIC_URL.',
+    'Dieser Link funktioniert nur auf diesem Computer. Öffnen Sie Holdfast über seine Adresse im Netzwerk und teilen Sie erneut, oder setzen Sie PUBLIC_URL.',
   'sharing.created': 'Der Link gilt bis {time}. Kopieren Sie ihn jetzt: Er wird nicht noch einmal angezeigt.',
   'sharing.copy': 'Link kopieren',
   'sharing.links': 'Geteilte Links',

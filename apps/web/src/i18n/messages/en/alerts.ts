@@ -17,7 +17,7 @@ export const alerts = {
   'alerts.editChannel': 'Edit channel',
   'alerts.noChannels': 'No channels yet',
   'alerts.noChannelsHint':
-    'Add one to be told when a camera goes offline, a disk fills up or a plate on your watch list is seen.',
+    'Add one to be alerted when a camera goes offline, a disk fills up or a plate on your watch list is seen.',
   'alerts.channelOff': 'Off',
   'alerts.channelOn': 'Channel is on',
   'alerts.test': 'Test',

@@ -3,7 +3,7 @@ import type { Messages } from '../../message.ts';
 export const audit = {
   'nav.audit': 'Audit log',
   'audit.lead':
-    'Who watched, exported, shared, deleted, changed and signed in. Entries are kept for a year; nobody can edit them.',
+    'Who watched, exported, shared, deleted, changed and signed in. Entries are kept for a year; they cannot be edited.',
   'audit.kind': 'Activity',
   'audit.anyKind': 'All activity',
   'audit.user': 'User',

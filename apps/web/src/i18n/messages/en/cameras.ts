@@ -100,7 +100,7 @@ export const cameras = {
   'camera.confidenceNow': 'Reads below {share} are discarded.',
   'camera.country': 'Country of the plates',
   'camera.countryLead':
-    'If most plates are from one country, its formats tell the built-in reader O from 0 and I from 1.',
+    'If most plates are from one country, the built-in reader uses its formats to distinguish O from 0 and I from 1.',
   'camera.countryNone': 'Any country',
   'camera.zones': 'Zones',
   'camera.zonesLead':

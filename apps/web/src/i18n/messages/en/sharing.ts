@@ -12,7 +12,7 @@ export const sharing = {
   'sharing.passwordHint': 'Send it separately from the link.',
   'sharing.create': 'Create link',
   'sharing.onlyHere':
-    'Nobody else can open this link: it only works on this computer. Open Holdfast by its address on your network and share again, or set PUBLIC_URL.',
+    'This link only works on this computer. Open Holdfast by its address on your network and share again, or set PUBLIC_URL.',
   'sharing.created': 'The link works until {time}. Copy it now: it is not shown again.',
   'sharing.copy': 'Copy link',
   'sharing.links': 'Shared links',

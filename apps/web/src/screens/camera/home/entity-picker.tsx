@@ -113,7 +113,7 @@ function EntityList({ entities, linkedIds, search, isChosen, isFull, onToggle }:
   );
 }
 
-/** The state helps to tell entities with like names apart. */
+/** The state helps to distinguish entities with similar names. */
 function StateOf({ entity }: { entity: HubEntity }) {
   const { stateText } = useStateText({ ...entity, label: null }, reportedState(entity.state), Date.now());
   return stateText;
