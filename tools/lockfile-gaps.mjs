@@ -36,5 +36,5 @@ const runsHere = ({ os, cpu, libc }) =>
   (cpu?.some((one) => one === 'x64' || one === 'arm64') ?? true) &&
   (libc?.includes('glibc') ?? true);
 
-/** Those that would be installed on the platforms that this product supports. */
+/** The packages that would be installed on the platforms that this product supports. */
 export const unverifiable = (lock) => withoutIntegrity(lock).filter((path) => runsHere(lock.packages[path]));

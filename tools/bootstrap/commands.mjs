@@ -19,7 +19,7 @@ const forTests = [
   'vlc-plugin-base',
 ];
 
-/** What each npm script runs with Node 24, and what it needs installed. */
+/** The program that each npm script runs with Node 24, and the packages it needs. */
 export const commands = {
   start: { run: ['apps/launcher/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },
   demo: { run: ['apps/demo/src/main.ts'], withDev: false, withConsole: true, debian: ['ffmpeg'] },

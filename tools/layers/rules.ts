@@ -1,6 +1,6 @@
 const adapters = ['db', 'media', 'hub', 'detector'] as const;
 
-/** Which workspace packages a package or app may import. Anything else is refused. */
+/** The workspace packages that a package or app may import. All others are refused. */
 export const allowed: Record<string, readonly string[]> = {
   'packages/domain': [],
   'packages/kit': [],

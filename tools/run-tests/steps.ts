@@ -41,7 +41,7 @@ const steps: Step[] = [
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
   check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', ...checkers]),
   vitest('unit', cores),
-  // The cameras of media tests compute for as long as a test takes: whatever slows these tests costs twice. Database tests run in
+  // The cameras of media tests compute for as long as a test takes: a slow test costs twice. Database tests run in
   // the time that they leave.
   vitest('media', cores + 4, { after: first }),
   vitest('product', 1, { after: first }),

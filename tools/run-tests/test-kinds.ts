@@ -13,7 +13,7 @@ export type TestKind = 'unit' | keyof typeof endings;
 
 const dependencies = '**/node_modules/**';
 
-/** Which files each project runs. */
+/** The files that each project runs. */
 export const testKinds: Record<TestKind, { include: string[]; exclude: string[] }> = {
   unit: {
     include: ['{packages,apps,tools,bench}/**/*.test.ts'],

@@ -15,7 +15,7 @@ const looks = [
   ['phone', { colorScheme: 'dark', viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
 ] as const;
 
-/** What a user without a camera sees after two minutes of `npm run demo`. */
+/** The screens that a user without a camera sees after two minutes of `npm run demo`. */
 export async function shootDemo(browser: Browser, shoot: Shoot): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-demo-'));
   chmodSync(folder, 0o711);

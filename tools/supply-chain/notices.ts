@@ -4,7 +4,7 @@ import { distinct, type LockedPackage, lockedPackages } from './locked-packages.
 
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.md';
 
-/** What is distributed with the product: neither for development nor for some platforms only. */
+/** The packages distributed with the product: neither for development nor for some platforms only. */
 export const shippedPackages = (root: string): LockedPackage[] =>
   distinct(lockedPackages(root).filter(({ dev, optional }) => !dev && !optional));
 

@@ -36,7 +36,7 @@ import type { Previews } from './previews/previews.ts';
 import type { ReadProtectedSpace } from './status/protected-space.ts';
 import type { EnvSummary } from './support-bundle/describe-env.ts';
 
-/** The dependencies of handlers; each takes only what it uses. */
+/** The dependencies of handlers; each takes only those it uses. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -84,7 +84,7 @@ export interface Deps {
   extractFrame: FrameExtractor;
   transcodeSegment: SegmentTranscoder;
   signingKey: SigningKey;
-  /** Which environment variables are set, without their texts. */
+  /** The names of the environment variables that are set, without values. */
   envSummary: EnvSummary;
   /** The cameras are simulated; the console explains it. */
   isDemo: boolean;

@@ -7,7 +7,7 @@ import type { FeedLimits } from './changes/change-feed.ts';
 import type { RenderLimits } from './clips/render-slots.ts';
 import type { PreviewSettings } from './previews/previews.ts';
 
-/** What a test changes about the server. */
+/** The options by which a test changes the server. */
 export interface TestAppOptions {
   metricsToken?: string;
   boundToLoopback?: boolean;
@@ -27,7 +27,7 @@ export interface TestAppOptions {
   detecting?: boolean;
   /** Gets every log line, down to the smallest. */
   logTo?: (line: string) => void;
-  /** Gets every statement, in the asynchronous context of whoever sends it. */
+  /** Gets every statement, in the asynchronous context of its sender. */
   onQuery?: (text: string) => void;
   hubEnv?: HubEnv;
   /** The picture of every camera that is offered to the home. */

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 import { databaseText } from './test-database-text.ts';
 import { unzip } from './test-unzip.ts';
 
-/** What is shown about the system to administrators and programs, which may leave the house. */
+/** Everything shown about the system to administrators and programs, which may leave the house. */
 const SHOWN = [
   '/audit',
   '/audit/export',

@@ -19,7 +19,7 @@ export interface Example {
 type Made = Example | Promise<Example>;
 export type Examples = { [F in keyof Routes]: { [N in keyof Routes[F]]: (installation: Installation) => Made } };
 
-/** What examples are built from: a running server, an administrator, and one camera that the scoped user may see. */
+/** The base of examples: a running server, an administrator, and one camera that the scoped user may see. */
 export interface Installation {
   test: TestApp;
   admin: string;

@@ -16,7 +16,7 @@ export const AuditEntry = Strict(
     client_address: Nullable(Type.String()),
     /** A code; later versions add more. */
     action: Type.String(),
-    /** What it was done to, if that has an id and a name. */
+    /** The affected object, if it has an id and a name. */
     object_id: Nullable(Type.String()),
     object_name: Nullable(Type.String()),
     /** Cameras that it concerns; they may have been removed since. */

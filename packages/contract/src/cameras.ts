@@ -70,7 +70,7 @@ export const RemovedCamera = Strict(
 const footageSum = { segments: Type.Integer(), bytes: Type.Integer(), hours: Type.Number() };
 export const MAX_LISTED_BOOKMARKS = 20;
 
-/** What deleting a camera's footage would remove. */
+/** The footage that would be removed with a camera. */
 export const CameraFootage = Strict(
   {
     /** All footage, including protected footage. */

@@ -29,10 +29,10 @@ export const Clip = Strict(
     label: Type.String(),
     sub_label: Nullable(Type.String()),
     score: Nullable(Type.Number()),
-    /** Which source reported it; null for a bookmark. */
+    /** The source that reported it; null for a bookmark. */
     source_id: Nullable(Type.String()),
     zones: Type.Array(Type.String()),
-    /** Of what it shows; the clip itself begins a little earlier. */
+    /** Of the event; the clip itself begins a little earlier. */
     start_ts: Timestamp,
     /** Null while it is in progress. */
     end_ts: Nullable(Timestamp),

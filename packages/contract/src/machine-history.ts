@@ -19,7 +19,7 @@ export const MachineHistory = Strict(
     /** Of this machine, or of the API's container. */
     network_in_bps: Slots,
     network_out_bps: Slots,
-    /** What all cameras together send, as reported by the recorder. */
+    /** The sum over all cameras, as reported by the recorder. */
     camera_bps: Slots,
     disk_read_bytes_per_s: Slots,
     disk_written_bytes_per_s: Slots,

@@ -8,7 +8,7 @@ export const MAX_RECORD_PRE_SECONDS = 60;
 
 const ById = Strict({ id: Uuid });
 
-/** What the pixel analysis sees right now. */
+/** The current result of the pixel analysis. */
 const MotionView = Strict({
   ts: Timestamp,
   moving: Type.Boolean(),

@@ -58,7 +58,7 @@ const wanted = {
   match: OneOf(PLATE_MATCH_MODES),
   camera_ids: CameraIds,
   source_id: Type.String({ minLength: 1, maxLength: 100 }),
-  /** `external` is every source but the built-in reader, whatever its id. */
+  /** `external` is every source but the built-in reader, regardless of its id. */
   engine: OneOf(['native-alpr', 'external']),
 };
 

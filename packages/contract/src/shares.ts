@@ -19,7 +19,7 @@ export const Share = Strict(
     cameras: Type.Array(Type.String()),
     start: Timestamp,
     end: Timestamp,
-    /** Revoked by a user, or because its creator lost a right or a camera was removed. Gone: what it showed was deleted. */
+    /** Revoked by a user, or because its creator lost a right or a camera was removed. Gone: its content was deleted. */
     state: OneOf(shareStates),
     has_password: Type.Boolean(),
     /** Null once that user was deleted. */
@@ -42,7 +42,7 @@ export const ShareOpening = Strict(
   { $id: 'ShareOpening' },
 );
 
-/** What the page of a link shows. */
+/** The content of the page of a link. */
 export const SharedVideo = Strict(
   {
     id: Uuid,

@@ -21,7 +21,7 @@ export interface Zones {
 export type JsonObject = Record<string, unknown>;
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 export type WatchlistKind = 'watch' | 'ignore';
-/** What happens to the footage of a removed camera. `delete` keeps footage that bookmarks protect. */
+/** The fate of a removed camera's footage. `delete` keeps footage that bookmarks protect. */
 export type FootageFate = 'keep' | 'delete' | 'delete_protected';
 
 /** `missed`: one answer is missing, see the health of the hub in the domain. */

@@ -4,7 +4,7 @@ import type { DB } from './generated.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 
 export type Database = Kysely<DB>;
-/** What a repository function takes: the database, or a transaction of the caller. */
+/** The connection of a repository function: the database, or a transaction of the caller. */
 export type Conn = Kysely<DB> | Transaction<DB>;
 
 export const connect = (pool: pg.Pool): Database =>

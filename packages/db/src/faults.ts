@@ -1,4 +1,4 @@
-/** What a failed statement means, by its code rather than its message. */
+/** The meaning of a failed statement, by its code rather than its message. */
 export type DatabaseFault =
   | { kind: 'unavailable' }
   /** Nothing is wrong but the moment: others were in the way, and the same again will do. */

@@ -8,7 +8,7 @@ export type Channel =
   | 'changes'
   | 'export_queued'
   | 'event_raised'
-  /** What was read about clips and previews may no longer hold. */
+  /** Cached facts about clips and previews may be outdated. */
   | 'footage_changed'
   /** An administrator asked for a restart of the recorder. */
   | 'restart_requested'

@@ -1,5 +1,5 @@
 /**
- * What starting and supervising needs, and nothing else: a process that does little should not load the query builder and
+ * Only the parts needed for starting and supervising: a process that does little should not load the query builder and
  * every repository. The second public entry of the package, beside the index.
  */
 export { createPool } from './create-pool.ts';

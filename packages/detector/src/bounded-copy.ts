@@ -1,6 +1,6 @@
 /** Ten times an ordinary event without its pictures. Thousands of them may wait for the database. */
 const MAX_CHARACTERS = 32 * 1024;
-/** What writes JSON, and the database, go down the stack with it. */
+/** The JSON writer and the database recurse once for each level. */
 const MAX_DEPTH = 16;
 
 const LEFT_OUT = Symbol('left out');

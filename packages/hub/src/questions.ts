@@ -33,7 +33,7 @@ export function createQuestions<T>(
       }
       const timer = setTimeout(() => {
         early = send();
-        // Whoever asks next sees the failure.
+        // The next caller gets the failure.
         early.catch(() => undefined);
       }, leftMs());
       try {

@@ -7,7 +7,7 @@ export type Parsed<T> = { ok: true; value: T } | { ok: false; fault: string };
 export type Parse<T> = (raw: string) => Parsed<T>;
 
 export interface EnvField<T> {
-  /** What the key means to the operator; also printed in the reference page. */
+  /** The meaning of the key for the operator; also printed in the reference page. */
   readonly describe: string;
   /** The accepted values, in words. */
   readonly accepts: string;

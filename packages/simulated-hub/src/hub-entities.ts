@@ -4,7 +4,7 @@ export interface HubEntity {
   changedMs: number;
 }
 
-/** What changed, in the compressed form of `subscribe_entities`. */
+/** The changes, in the compressed form of `subscribe_entities`. */
 export type EntityChange = (entityId: string, event: unknown) => void;
 
 /** The entities of a hub by id, as its two protocols write them. */

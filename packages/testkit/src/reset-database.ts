@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a freshly migrated database has. */
+/** The contents of a freshly migrated database. */
 export interface Baseline {
   structure: string;
   tables: readonly string[];

@@ -6,7 +6,7 @@ export interface TestPool {
   pool: pg.Pool;
   /** The same pool for the query builder, whose `end()` leaves the connections open. */
   lent: pg.Pool;
-  /** The idle connections, for whoever uses this database next. */
+  /** The idle connections, for the next user of this database. */
   keep(): Promise<KeptConnections | undefined>;
 }
 

@@ -21,7 +21,7 @@ export interface NewAlert {
   plateReadId: string | null;
 }
 
-/** The event is recorded whatever the rule is; the cooldown starts only when it is sent to channels. */
+/** The event is recorded regardless of the rule; the cooldown starts only when it is sent to channels. */
 export async function raiseAlert(tx: Conn, settings: AlertSettings, alert: NewAlert): Promise<void> {
   const { eventKey, cameraId, tsMs, ...details } = alert;
   const nowMs = settings.clock.now();

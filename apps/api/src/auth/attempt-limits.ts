@@ -14,7 +14,7 @@ import { createTurns } from './turns.ts';
 
 /** A client that tries a password. */
 export interface Attempt {
-  /** What is being opened: a user's name as it is compared, or a link. */
+  /** The target of the attempt: a user's name as it is compared, or a link. */
   subject: string;
   /** A block of addresses, or a known device. */
   source: string;
@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 export interface AttemptLimits {
-  /** Refuses an address that tries too often, whatever it tries. */
+  /** Refuses an address that tries too often, regardless of the target. */
   admitAddress(block: string): void;
   /** Undefined if the check fails; refuses while it has to wait. */
   attempt<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined>;

@@ -57,7 +57,7 @@ export async function removeCamera(
 
 const HOUR_MS = 3_600_000;
 
-/** What was done, as a sentence and as data. */
+/** The action, as a sentence and as data. */
 function sentenceOf({
   name,
   username,

@@ -8,7 +8,7 @@ export interface ChangeBook {
   note(ref: string): void;
   /** Begins anew: earlier cursors are unknown from now on. */
   renew(): void;
-  /** What was noted after a cursor; undefined if that is not known, or too much to list. */
+  /** The changes noted after a cursor; undefined if they are unknown, or too many to list. */
   since(cursor: string | undefined): string[] | undefined;
 }
 

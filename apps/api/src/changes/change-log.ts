@@ -3,7 +3,7 @@ export interface ChangeLog {
   readonly head: number;
   /** `ref` names what changed; if it changes again, it moves to the end. */
   note(ref: string, nowMs: number): void;
-  /** What changed after a position, oldest first; undefined if that is no longer known. */
+  /** The changes after a position, oldest first; undefined if they are no longer known. */
   since(position: number): string[] | undefined;
 }
 

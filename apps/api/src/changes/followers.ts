@@ -25,7 +25,7 @@ export interface Followers {
   close(): void;
 }
 
-/** Those that follow changes. One that does not read is dropped; nothing runs while there is none. */
+/** The followers of changes. One that does not read is dropped; no task runs without followers. */
 export function createFollowers({
   maxBufferedBytes,
   heartbeatMs,
@@ -33,7 +33,7 @@ export function createFollowers({
 }: {
   maxBufferedBytes: number;
   heartbeatMs: number;
-  /** What to send when nothing happens; undefined while something does. */
+  /** The message for idle connections; undefined while there are changes. */
   beat: () => string | undefined;
 }): Followers {
   const followers = new Set<Follower>();

@@ -11,7 +11,7 @@ export interface ClipName {
   form: ClipForm;
   startMs: number;
   endMs: number;
-  /** What it shows had not ended. */
+  /** Its event had not ended yet. */
   isOngoing: boolean;
   /** Of the footage. */
   fingerprint: string;

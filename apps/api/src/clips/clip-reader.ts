@@ -1,7 +1,7 @@
 import type { ClipReader } from '@holdfast/db';
 import { type Capability, holds } from '@holdfast/domain';
 
-/** Which clips a user may see. */
+/** The clips that a user may see. */
 export const clipReaderOf = ({
   userId,
   capabilities,

@@ -83,7 +83,7 @@ export function createClipStore(deps: StoreDeps) {
   };
 
   return {
-    /** What is kept about clips. */
+    /** The cache of located clips. */
     known: footage.known,
     /**
      * `takesDetector`: the detector's own clip may be shown instead, which never leaves the product. `isForPlayer`: one of

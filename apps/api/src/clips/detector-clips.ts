@@ -73,7 +73,7 @@ export function createDetectorClips(deps: DetectorClipDeps): DetectorClips {
       if (!takesDetectorClip(subject, window, clipLengthMs(pieces))) return undefined;
       const name = clipNameOf(located, 'detector');
       if (await clipFiles.find(name)) return name;
-      // What was shown once stays: a player that asks for the next part must not get that of another file.
+      // A clip that was shown once stays: a player that asks for the next part must not get that of another file.
       for (const form of ['preview', 'full'] as const)
         if (await clipFiles.find(clipNameOf(located, form))) return undefined;
       try {

@@ -112,7 +112,7 @@ export function createDetectorSubscription(options: SubscriptionOptions): Detect
   };
 }
 
-/** What is read from the detector over HTTP, beside the subscription. */
+/** Data read from the detector over HTTP, besides the subscription. */
 function createHttpQueries({ db, clock, outbound, intake }: SubscriptionOptions) {
   const get = detectorGet(outbound);
   return {

@@ -129,7 +129,7 @@ interface PlannedCamera {
   files: PlannedFile[];
 }
 
-/** What the requester may see now: cameras they have lost since are left out. */
+/** The cameras of an export with their files. Fails if the requester may no longer see one. */
 async function camerasOf(deps: MakingDeps, job: ExportRow): Promise<PlannedCamera[]> {
   if (job.createdBy === null) throw new ExportFailure(reasonCode('export-user-gone'));
   const asked = { userId: job.createdBy, start: job.startTs, end: job.endTs };
@@ -189,7 +189,7 @@ async function writeCamera(
   return written;
 }
 
-/** What is missing and why, and what was converted before it was recorded. */
+/** Missing footage with the reasons, and footage that was converted before it was recorded. */
 async function ledgerOf(
   { db, clock }: MakingDeps,
   { createdBy, startTs: start, endTs: end }: ExportRow,

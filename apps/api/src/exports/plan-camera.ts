@@ -34,7 +34,7 @@ export const expectedBytes = (bytes: number, speed: number | null): number => Ma
 export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
 
 /**
- * Which streams exist is read once: a recomputed plan must not switch streams because retention deleted main in the meantime.
+ * The list of streams is read once: a recomputed plan must not switch streams because retention deleted main in the meantime.
  * Each stream goes into one file: where main comes and goes, one file per stretch would be hundreds.
  */
 export async function planCamera(

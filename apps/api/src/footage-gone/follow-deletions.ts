@@ -41,7 +41,7 @@ export const footageGoneTask = (deps: GoneDeps, wakeUp: WakeUp): Task =>
     { log: deps.log, wakeUp },
   );
 
-/** Deletes what was made from footage that is gone, and pictures of events that went with it. */
+/** Deletes files made from deleted footage, and pictures of events that were deleted with it. */
 export async function followDeletions(deps: GoneDeps, signal: AbortSignal): Promise<void> {
   const { db, log } = deps;
   await repeatBatches({ size: HOURS_AT_A_TIME, signal }, async (most) => {

@@ -47,7 +47,7 @@ type Output<R extends Route> = R['reply'] extends NoContent | WebSocketReply
       ? Static<R['reply']>
       : never;
 
-/** What a handler returns for the route's other success status. */
+/** The result of a handler for the route's other success status. */
 export class AlsoStatus<T> {
   readonly body: T;
   constructor(body: T) {

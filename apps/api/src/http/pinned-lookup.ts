@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 
-/** Connects to the address that was checked, whatever the name server answers by now. */
+/** Connects to the address that was checked, even if the name server now returns another one. */
 export const pinnedLookup =
   ({ address, family }: { address: string; family: 4 | 6 }): LookupFunction =>
   (_name, options, done) =>

@@ -53,7 +53,7 @@ export function replyWithProblems(app: FastifyInstance): void {
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const pathOf = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** The methods at a path, whoever may call them. */
+/** The methods at a path, regardless of who may call them. */
 function collectMethods(app: FastifyInstance): (path: string) => string[] {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {

@@ -28,7 +28,7 @@ export interface KeptFiles<Name extends KeptName> {
   open(name: Name): Promise<Opened | undefined>;
   /** Writes into an empty folder; the file `draft` in it becomes the named one, as a whole or not at all. */
   add(name: Name, draft: string, write: (folder: string) => Promise<void>): Promise<string>;
-  /** Those of a camera that overlap a range. */
+  /** The files of a camera that overlap a range. */
   within(range: { cameraId: string; startMs: number; endMs: number }): Promise<Name[]>;
   list(): Promise<Name[]>;
   remove(name: Name): Promise<void>;
@@ -192,7 +192,7 @@ async function writeWhole(
   }
 }
 
-/** What earlier processes left: finished files count, drafts are removed. What cannot be read does not count. */
+/** Files of earlier processes: finished ones count, drafts are removed. Unreadable ones do not count. */
 async function readKept<Name extends KeptName>(
   root: string,
   parse: KeptFilesOptions<Name>['parse'],

@@ -11,7 +11,7 @@ export interface Viewer {
   close(code: number, reason: string): void;
 }
 
-/** What is watched: one for each form of a stream, by its key. */
+/** The streams in use: one for each form of a stream, by its key. */
 export type LiveSource = {
   key: string;
   cameraId: string;
@@ -33,7 +33,7 @@ export type StartFeed = (
 
 const MAX_GOP_BYTES = 16 * 1024 * 1024;
 const LINGER_MS = 10_000;
-// Each uses a good part of a core, whatever its priority.
+// Each uses a good part of a core, regardless of its priority.
 const MAX_ENCODERS = 8;
 
 interface Stream {

@@ -14,7 +14,7 @@ export type SourceAnswer =
 export interface LiveRequest {
   cameraId: string;
   stream: StreamName;
-  /** H.264 is wanted, whatever the camera sends. */
+  /** H.264 is wanted, even if the camera sends another codec. */
   transcode: boolean;
   wantsSound: boolean;
 }
@@ -39,7 +39,7 @@ async function transcodeOf(
   request: LiveRequest,
   url: string,
 ): Promise<SourceAnswer | undefined> {
-  // Asked each time: what the camera sent yesterday is no plan for what it sends now.
+  // Asked each time: the camera may send another codec than before.
   const described = await describeStream({ url, signal: AbortSignal.timeout(DESCRIBE_MS) });
   if (described.kind === 'no-restream') return { kind: 'unavailable', reason: NO_RESTREAM };
   if (described.kind !== 'described') return { kind: 'unavailable', reason: NO_CAMERA };

@@ -6,7 +6,7 @@ type Facts = Omit<StreamFacts, 'cameraId' | 'stream'>;
 
 const audioNames: Record<string, string> = { aac: 'mp4a.40.2', pcmu: 'ulaw', pcma: 'alaw', opus: 'opus' };
 
-/** What the SDP of a stream contains: the codecs, not the size. */
+/** The contents of a stream's SDP: the codecs, not the size. */
 export function factsOfTracks(tracks: readonly MediaTrack[]): Facts {
   const video = tracks.find(({ media }) => media === 'video');
   const audio = tracks.find(({ media }) => media === 'audio');
@@ -22,7 +22,7 @@ export function factsOfTracks(tracks: readonly MediaTrack[]): Facts {
   };
 }
 
-/** What the init segment of a copied stream contains; its audio is already re-encoded by us. */
+/** The contents of the init segment of a copied stream; its audio is already re-encoded by us. */
 export const factsOfInit = ({ video }: LiveInit): Facts | undefined =>
   video && {
     codec: videoCodecOf(video.codec),

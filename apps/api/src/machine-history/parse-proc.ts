@@ -9,7 +9,7 @@ export function parseNetwork(text: string, names: ReadonlySet<string>): { inByte
     : { inBytes: sumOf(lines.map(([bytes]) => bytes)), outBytes: sumOf(lines.map((figures) => figures[8])) };
 }
 
-/** Sectors in this file have 512 bytes, whatever those of the disk have. */
+/** Sectors in this file have 512 bytes, regardless of the disk's sectors. */
 const SECTOR_BYTES = 512;
 
 /** Bytes read and written by these disks, from the text of /proc/diskstats. */

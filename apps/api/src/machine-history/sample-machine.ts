@@ -23,7 +23,7 @@ export function createMachineSampler({ db, clock }: SampleDeps, read: () => Prom
     const atMs = clock.now();
     const { memoryUsedBytes, memoryTotalBytes } = reading;
     const sample = { ...ratesBetween(before, reading), memoryUsedBytes, memoryTotalBytes };
-    // What the recorder reported before it stopped is outdated.
+    // The values that the recorder reported before it stopped are outdated.
     await addMachineSample(db, atMs, sample, new Date(atMs - RECORDER_SILENT_MS));
   };
 }

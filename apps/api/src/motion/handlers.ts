@@ -24,7 +24,7 @@ import { readBox } from './read-box.ts';
 const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 200;
 const DEFAULT_PRE_SECONDS = 5;
-/** What was seen longer ago than this is no live view. */
+/** Older analysis results are no live view. */
 const FRESH_MS = 10_000;
 
 export function motionHandlers({

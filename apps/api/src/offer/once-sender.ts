@@ -22,7 +22,7 @@ export function createOnceSender({
     send(to, { topics, plates }, { cameraId, lastEventId: eventId, plateReadId, plate }) {
       const before = sent.get(cameraId);
       sent.set(cameraId, { eventId, plateReadId });
-      // What was there at the start is not new.
+      // Events from before the start are not new.
       if (!before) return;
       if (plates && plate !== null && plateReadId !== before.plateReadId) to.send(plateTopic(topics, cameraId), plate);
       if (eventId === before.eventId) return;

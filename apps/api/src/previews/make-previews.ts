@@ -7,7 +7,7 @@ import { MAX_KEYFRAMES } from '@holdfast/media';
 import { packOf } from './preview-packs.ts';
 import type { PreviewDeps } from './previews.ts';
 
-/** As much of one core as making previews may use, whatever there is to do. */
+/** The share of one core that making previews may use, regardless of the backlog. */
 const CORE_SHARE = 0.25;
 const SEGMENTS_AT_A_TIME = 2_000;
 /** Both streams of a moment are indexed by then. */
@@ -79,7 +79,7 @@ export function createPreviewMaker(deps: MakingDeps) {
   };
 }
 
-/** Those that get a picture by the interval, and do not have it yet. */
+/** The segments that need a picture by the interval, and have none yet. */
 async function wantedOf(
   { packs, settings }: MakingDeps,
   segments: readonly PreviewSegment[],

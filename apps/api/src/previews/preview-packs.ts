@@ -28,7 +28,7 @@ export interface NewPreview {
 
 /** The files of previews. Only this process writes them. */
 export interface PreviewPacks {
-  /** What is in a pack; empty if there is none. */
+  /** The contents of a pack; empty if there is none. */
   read(id: PackId): Promise<readonly PackedPreview[]>;
   /** The JPEG; undefined if it is gone or damaged. */
   picture(id: PackId, preview: PackedPreview): Promise<Buffer | undefined>;

@@ -97,7 +97,7 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
   };
 
   return {
-    /** What is kept about previews. */
+    /** The cache of facts about previews. */
     known,
     at: async (asked: Asked, atMs: number, left: AbortSignal): Promise<Preview> => {
       const known = await kept(asked, atMs);

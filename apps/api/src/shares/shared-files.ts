@@ -16,7 +16,7 @@ export interface SharedFacts {
   speed: number | null;
 }
 
-/** What links show. All of it is 404 once the footage of a clip or the file of an export is gone. */
+/** The files behind links. All of them are 404 once the footage of a clip or the file of an export is gone. */
 export interface SharedFiles {
   describe(share: OpenShare): Promise<SharedFacts>;
   play(share: OpenShare, request: FastifyRequest): Promise<Bytes>;
@@ -42,7 +42,7 @@ export function createSharedFiles({
       throw new Problem('not-found');
     return { ...row, fileName: row.fileName, mediaType: row.mediaType, manifest: row.manifest };
   };
-  /** A bookmark may be moved, and the settings of clips changed: a link shows what it was made for, or nothing. */
+  /** A bookmark may be moved, and the settings of clips changed: a link shows its original content, or nothing. */
   const clipOf = async (share: OpenShare) => {
     const clip = { reader: clipReaderOf(share), id: share.subjectId };
     const { located } = await clipStore.locate(clip.reader, clip.id, 'preview');
@@ -82,7 +82,7 @@ export function createSharedFiles({
   };
 }
 
-/** Whatever is missing, a stranger learns no more than that there is nothing. */
+/** One answer for all that is missing, so that a stranger learns nothing from it. */
 async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

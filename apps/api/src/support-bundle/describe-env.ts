@@ -2,7 +2,7 @@ import type { EnvFields } from '@holdfast/kit';
 
 export type EnvSummary = Record<string, string | number | boolean>;
 
-/** Which keys are set. A text may be a secret, an address or a name, so only numbers and switches are shown. */
+/** The keys that are set. A text may be a secret, an address or a name, so only numbers and switches are shown. */
 export function describeEnv(fields: EnvFields, values: Readonly<Record<string, unknown>>): EnvSummary {
   return Object.fromEntries(
     Object.keys(fields)

@@ -24,11 +24,11 @@ export async function isRecorderAlive({ db, clock }: HealthDeps): Promise<boolea
 }
 
 /**
- * What currently does not work; empty if everything works. The route is public, so no camera or storage is named. Throws when
+ * The current faults; empty if everything works. The route is public, so no camera or storage is named. Throws when
  * the database is unavailable.
  */
 export async function healthReasons(deps: HealthDeps): Promise<Reason[]> {
-  // What it reported before it stopped is outdated.
+  // Its reports from before it stopped are outdated.
   if (!(await isRecorderAlive(deps))) return [reasonCode('recorder-not-running')];
   return (await listFaultsOfUsedStorages(deps.db)).flatMap((state) => (state === 'ok' ? [] : [storageReasons[state]]));
 }

@@ -74,7 +74,7 @@ export async function openLocalCertificates({
   log,
 }: {
   folder: string;
-  /** What this machine is called now. */
+  /** The current names of this machine. */
   names: () => readonly string[];
   nowMs: () => number;
   log: Logger;

@@ -23,7 +23,7 @@ async function loadX509() {
   return await import('@peculiar/x509');
 }
 
-/** A certificate authority of this installation only: whoever trusts it trusts no other. */
+/** A certificate authority of this installation only: trusting it does not mean trusting any other. */
 export async function createAuthority(nowMs: number): Promise<Pair> {
   const x509 = await loadX509();
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
@@ -77,7 +77,7 @@ export async function issueCertificate(
   return { certificate: certificate.toString('pem'), key: await exportKey(keys.privateKey) };
 }
 
-/** What a certificate in PEM form is for, and until when. */
+/** The names and the expiry of a certificate in PEM form. */
 export function readIssued(pem: string): IssuedCertificate {
   const { validTo, subjectAltName = '' } = new X509Certificate(pem);
   const names = [...subjectAltName.matchAll(/(?:DNS|IP Address):([^,]+)/g)].map(([, name = '']) => shortAddress(name));

@@ -37,7 +37,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
     waiting.push(change);
     request();
   };
-  /** What was shown as unknown stays so, even if the hub knows more afterwards. */
+  /** A time that was shown as unknown stays so, even if the hub knows more afterwards. */
   const startOf = (
     state: EntityState,
     before: { state: EntityState; atMs: number } | undefined,

@@ -12,7 +12,7 @@ export const HUB_SOURCE_ID = 'hub';
  */
 export function createOpeningEvents({ events, clock }: { events: MotionEvents; clock: Clock }) {
   const open = new Map<string, OpenMotionEvent>();
-  /** Those whose state was known since the recorder started. */
+  /** The entities whose state was known since the recorder started. */
   const seen = new Set<string>();
   /** One that was open when a recorder stopped, and was closed before this one looked, would stay open on the timeline. */
   const closeLeft = (cameraId: string, key: string, { value, sinceMs }: { value: string; sinceMs: number }) => {

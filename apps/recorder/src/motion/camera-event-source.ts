@@ -11,7 +11,7 @@ import {
   type OpenMotionEvent,
 } from './motion-events.ts';
 
-/** What has no end, such as a line that was crossed, lasts this long. */
+/** The duration of events without an end, such as a crossed line. */
 const MOMENT_MS = 5_000;
 
 /** Uses what a camera notices itself as a motion source. It costs no decoding. */
@@ -92,7 +92,7 @@ export function startCameraEventSource(
   };
 }
 
-/** Plain motion is the same kind of event whoever noticed it. */
+/** Plain motion is the same kind of event for every source. */
 const subjectOf = (label: CameraEventLabel): EventSubject => ({
   sourceId: label === 'motion' ? MOTION_SOURCE_ID : CAMERA_SOURCE_ID,
   key: `camera ${label}`,

@@ -14,7 +14,7 @@ export interface OpenMotionEvent {
   end(atMs: number): void;
 }
 
-/** What an event is about, and who saw it. */
+/** The subject of an event, and its source. */
 export interface EventSubject {
   sourceId: string;
   /** Distinguishes events of one camera that start at the same time. */

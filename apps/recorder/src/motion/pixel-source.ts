@@ -23,7 +23,7 @@ const WIDTH_PX = 320;
 const FPS = { sub: 5, main: 3 };
 /** Motion ends after this long without movement, so that a short pause does not end it. */
 const QUIET_MS = 2_000;
-/** Without a verdict for this long the source counts as failed, whatever the decoder reports. */
+/** Without a verdict for this long the source counts as failed, regardless of the decoder's reports. */
 const SILENT_MS = 10_000;
 const WATCH_MS = 1_000;
 const KEY = 'pixels';

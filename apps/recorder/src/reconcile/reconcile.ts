@@ -39,7 +39,7 @@ export interface ReconcilerOptions {
   adoptionsPerRun?: number;
 }
 
-/** What is left of a file that was cut is footage without a row once its row was dropped. */
+/** The rest of a file that was cut becomes footage without a row once its row is dropped. */
 const leavesOrphans = (dropped: DropCounts | undefined): boolean =>
   dropped !== undefined && dropped.damagedRows > 0 && dropped.droppedRows > 0;
 

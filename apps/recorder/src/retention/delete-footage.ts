@@ -91,7 +91,7 @@ type FileFate = { kind: 'removed' } | { kind: 'absent' } | { kind: 'failed'; cod
 
 async function removeFile(storage: WatchedStorage, path: string): Promise<FileFate> {
   if (isAbsolute(path) || normalize(path) !== path || path.startsWith('..')) return { kind: 'failed', code: 'EINVAL' };
-  // Siblings are never deleted, whatever the index contains.
+  // Siblings are never deleted, regardless of the index.
   if (isSibling(basename(path))) return { kind: 'failed', code: 'EPERM' };
   try {
     await withTimeLimit(unlink(join(storage.root, path)), CALL_LIMIT_MS);

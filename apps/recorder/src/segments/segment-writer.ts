@@ -204,7 +204,7 @@ export class SegmentWriter {
 
   #cuts(open: OpenFile, { connection, picture, sound }: TimedFragment): boolean {
     if (open.connection !== connection || !picture.isContinuous || picture.startTicks !== open.endTicks) return true;
-    // What follows until the next keyframe is lost then.
+    // Fragments until the next keyframe are lost then.
     if (open.sizeBytes >= this.#maxBytes) return true;
     if (picture.start === 'none') return false;
     if (open.shape !== picture.setup.shape || open.sound?.channels !== sound?.channels) return true;
@@ -252,7 +252,7 @@ export class SegmentWriter {
     return open;
   }
 
-  /** Each segment of a connection starts where the previous one ends, whatever the delay of its first frame. */
+  /** Each segment of a connection starts where the previous one ends, regardless of the delay of its first frame. */
   #beginning(connection: ConnectionClock, picture: PictureFragment): { bornMs: number; isChained: boolean } {
     const last = this.#last;
     const follows = last?.connection === connection && last.endTicks === picture.startTicks;

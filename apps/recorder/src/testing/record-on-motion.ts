@@ -8,7 +8,7 @@ export interface MotionRun {
   /** Of the time. */
   timeShare: number;
   activityShare: number;
-  /** What the recorder wrote to disk for each byte of footage; more than one would mean that it writes what it does not keep. */
+  /** Bytes written to disk for each byte of footage; more than one means that discarded fragments were written. */
   writtenPerByte: number;
   visits: number;
   /** Visits of which something is not on disk, with what is missing. */
@@ -158,7 +158,7 @@ const footageOf = async (
 /** A picture is shown until the next one, and rows are in whole milliseconds. */
 const JOIN_MS = 500;
 
-/** What of a range is not on disk. */
+/** The parts of a range that are not on disk. */
 export function holesIn(
   pieces: readonly Pick<Piece, 'startMs' | 'endMs'>[],
   { startMs, endMs }: { startMs: number; endMs: number },

@@ -17,7 +17,7 @@ interface BadgeLayerProps {
   zoom?: number;
 }
 
-/** The badges of a camera, each at its place of the scene, whatever the shape of the pane. */
+/** The badges of a camera, each at its place of the scene, regardless of the shape of the pane. */
 export function BadgeLayer({ links, stateOf, atMs, zoom = 1 }: BadgeLayerProps) {
   const t = useT();
   const layer = useRef<HTMLUListElement>(null);

@@ -71,7 +71,7 @@ export function iconOf(link: Linked, chosen: string | null, state: BadgeState): 
   return tone === 'on' ? icons?.on : icons?.off;
 }
 
-/** What a badge is called: its label, or the entity in words. */
+/** The name of a badge: its label, or the entity in words. */
 export const nameOf = ({ label, entity_id }: Pick<HubLink, 'label' | 'entity_id'>): string =>
   label !== null && label !== '' ? label : entity_id.slice(entity_id.indexOf('.') + 1).replaceAll('_', ' ');
 
@@ -90,7 +90,7 @@ const UNKNOWN_GROUND = '#3a434a';
 const UNKNOWN_DIMMING = 0.65;
 const LEAST_OPACITY = 0.25;
 
-/** An unknown state is grey and dimmed, whatever colours were chosen. */
+/** An unknown state is grey and dimmed, regardless of the chosen colours. */
 export function colorsOf(
   { overlay_color, background_color, opacity }: Pick<BadgePlacement, 'overlay_color' | 'background_color' | 'opacity'>,
   state: BadgeState,

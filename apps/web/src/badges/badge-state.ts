@@ -8,7 +8,7 @@ export type UnknownStateReason =
   | 'not-saved'
   | 'not-recorded';
 
-/** What a badge shows. Unknown is never the same as off or closed. */
+/** The state on a badge. Unknown is never the same as off or closed. */
 export type BadgeState =
   | { kind: 'known'; value: string; unit: string | null; sinceMs: number | null }
   | { kind: 'unknown'; reason: UnknownStateReason };

@@ -11,7 +11,7 @@ export interface WordsFit {
   size: number;
   /** The most the badge is wide, in its own pixels; the name is cut to it. */
   mostPx: number;
-  /** What is not drawn for want of room. */
+  /** The parts that are not drawn for lack of room. */
   drops: 'none' | 'age' | 'age name';
 }
 

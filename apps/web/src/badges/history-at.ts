@@ -25,7 +25,7 @@ const startOf = ({ start }: HubSpan) => Date.parse(start);
 const endOf = ({ end }: HubSpan) => (end === null ? Number.POSITIVE_INFINITY : Date.parse(end));
 const isSame = (a: HubSpan, b: HubSpan) => a.kind === b.kind && a.state === b.state;
 
-/** What the badge of an entity showed at a moment. Between its spans, and before the first, the state is unknown. */
+/** The state of an entity's badge at a moment. Between its spans, and before the first, the state is unknown. */
 export function stateAt({ spans, knownUntilMs }: History, entityId: string, atMs: number): BadgeState {
   if (atMs > knownUntilMs) return unknownState('loading');
   const own = spans.filter(({ entity_id }) => entity_id === entityId);

@@ -103,7 +103,7 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
 export const editedStateOf = (view: HubStatesView, savedIds: ReadonlySet<string>, entityId: string): BadgeState =>
   savedIds.has(entityId) ? liveStateOf(view, entityId) : unknownState('not-saved');
 
-/** What the badge of an entity shows. */
+/** The state on the badge of an entity. */
 export function liveStateOf({ kind, states }: HubStatesView, entityId: string): BadgeState {
   if (kind === 'lost') return unknownState('server-away');
   // Also for one that was linked a moment ago: the server has not been asked about it yet.

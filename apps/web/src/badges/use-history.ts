@@ -7,7 +7,7 @@ const WINDOW_MS = 3_600_000;
 /** The current hour is fetched again. */
 const EDGE_EVERY_MS = 2_000;
 
-/** What the badges of a camera showed in the hour around a moment. */
+/** The states of a camera's badges in the hour around a moment. */
 export function useHistory(cameraId: string, atMs: number): History {
   const startMs = Math.floor(atMs / WINDOW_MS) * WINDOW_MS;
   const endMs = startMs + WINDOW_MS;

@@ -16,7 +16,7 @@ const MOST_NAME_PX = 190;
 const ROUNDING_PX = 1;
 
 const widthsOf = (badge: HTMLElement): WordsPx => {
-  // What a cut element would like to have, and what an element that is not drawn would need.
+  // The width that a cut element needs, and that of an element that is not drawn.
   const widthOf = (word: string) => {
     const element = badge.querySelector(`[data-word="${word}"]`);
     return element ? element.scrollWidth + ROUNDING_PX : 0;

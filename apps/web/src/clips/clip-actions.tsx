@@ -28,7 +28,7 @@ export function useMarkViewed(): (ids: readonly string[], viewed: boolean) => vo
   );
 }
 
-/** What can be done with a clip besides watching it. */
+/** The actions on a clip besides watching it. */
 export function ClipActions({ clip }: { clip: Clip }) {
   const t = useT();
   const mayPlay = useHolds('playback');

@@ -81,7 +81,7 @@ export interface FeedFilters {
 /** Bookmarks are made by people and have a screen of their own, so they are shown only if asked for. */
 const usualKinds = (plates: boolean): ClipKind[] => ['detection', 'motion', ...(plates ? (['plate'] as const) : [])];
 
-/** What to ask the server for. System events have neither label, score nor a mark of their own. */
+/** The query for the server. System events have neither label, score nor a mark of their own. */
 export function feedFilters(search: FeedSearch, { clips: mayWatch, plates, timeZone }: FeedRights): FeedFilters {
   const { cameras, types = [], labels, zones, sources, score, from, to, unseen } = search;
   const kinds = types.filter(isClipKind);

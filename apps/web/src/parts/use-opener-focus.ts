@@ -16,7 +16,7 @@ export function useOpenerFocus(isOpen: boolean): void {
     if (!opener) return undefined;
     return () => {
       const focused = document.activeElement;
-      // Not within the event: whatever closed the dialog may set the focus itself, which wins.
+      // Not within the event: the handler that closed the dialog may set the focus itself, which takes precedence.
       setTimeout(() => {
         const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
         if (!isMoved && opener.isConnected) opener.focus({ preventScroll: true });

@@ -2,7 +2,7 @@ import { jpegFacts } from './jpeg-facts.ts';
 import { type DrawText, PAGE, PagePainter, type PdfFonts } from './page-painter.ts';
 import { PdfFile, refer, textString } from './pdf-file.ts';
 
-/** What the page shows, all of it text and pictures that were prepared elsewhere. */
+/** The contents of the page, all of it text and pictures that were prepared elsewhere. */
 export interface Report {
   /** The kind of the page, such as "Plate sighting". */
   title: string;

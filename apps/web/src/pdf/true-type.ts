@@ -1,6 +1,6 @@
 import type { FontTables } from './read-woff.ts';
 
-/** What a PDF needs to know of a font. */
+/** The facts about a font that a PDF needs. */
 export interface TrueTypeFace {
   /** Undefined if the font has no picture for the character. */
   glyphOf(codePoint: number): number | undefined;

@@ -15,7 +15,7 @@ const SETTLE_MS = 150;
 const PICTURES = 8;
 const PLATES = 12;
 
-/** Which past reads an entry would have matched, while it is typed. The tolerance can be tried without saving it. */
+/** The past reads that an entry would have matched, while it is typed. The tolerance can be tried without saving it. */
 export function WhatIf({ plate }: { plate: string }) {
   const { t, format } = useI18n();
   const config = useQuery(queries.lprConfig);

@@ -6,7 +6,7 @@ import classes from './shell.module.css';
 
 const STORED_AS = 'holdfast.plain-http-understood';
 
-/** What a connection without TLS costs; browsers count this machine itself as secure. */
+/** Warns about a connection without TLS; browsers count this machine itself as secure. */
 export function PlainHttpNotice() {
   const t = useT();
   const [isUnderstood, setUnderstood] = useState(() => localStorage.getItem(STORED_AS) !== null);

@@ -21,7 +21,7 @@ export class LagGuard {
     return this.#skipped;
   }
 
-  /** What to do with a frame captured then and received now. */
+  /** The decision about a frame, from the times of its capture and its arrival. */
   judge(capturedMs: number, nowMs: number): 'read' | 'skip' | 'start-again' {
     const intervalMs = Math.min(capturedMs - (this.#previousMs ?? capturedMs), MAX_INTERVAL_MS);
     this.#previousMs = capturedMs;

@@ -9,7 +9,7 @@ const pixelsOf = ([x, y, width, height]: NormalizedBox, size: FrameSize): PixelB
   bottom: (y + height) * size.height,
 });
 
-/** The box fills the input, whatever its shape. */
+/** The box fills the input, regardless of its shape. */
 export const greyCrop = (picture: FullPicture, box: NormalizedBox, size: FrameSize): Uint8Array =>
   resamplePlane({ plane: picture.luma, width: picture.width, height: picture.height }, pixelsOf(box, picture), size);
 

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@holdfast/client';
 
-/** What to do with a read after a response or a failure. */
+/** The next step for a read after a response or a failure. */
 export type Verdict =
   | { kind: 'delivered' }
   /** This read will never be accepted; the next may be. */

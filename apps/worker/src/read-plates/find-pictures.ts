@@ -21,7 +21,7 @@ export class NoSuchSource extends Error {}
 export async function findPictures(path: string): Promise<SourceFile[]> {
   const about = await stat(path).catch(() => undefined);
   if (about === undefined) throw new NoSuchSource(`There is no file or folder ${path}.`);
-  // A named file is read whatever its extension.
+  // A named file is read regardless of its extension.
   if (!about.isDirectory()) return [{ path, kind: kindOf(path) ?? 'video' }];
   const found = await readdir(path, { recursive: true, withFileTypes: true }).catch((err: unknown) => {
     throw new NoSuchSource(`The folder ${path} cannot be read (${fileFault(err)}).`);

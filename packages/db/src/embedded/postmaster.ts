@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sleep } from '@holdfast/kit';
 
-/** What a running server writes about itself into its data folder. */
+/** The facts that a running server writes about itself into its data folder. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;

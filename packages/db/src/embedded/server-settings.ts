@@ -6,7 +6,7 @@ const MEGABYTE = 1024 * 1024;
 const sharedBufferMegabytes = () => Math.trunc(Math.max(128, Math.min(1024, totalmem() / MEGABYTE / 8)));
 
 /**
- * What the server does and holds while nothing happens. Nothing here concerns what survives a power cut: every commit is on
+ * Settings for the load and memory of an idle server. They do not weaken durability after a power cut: every commit is on
  * the disk before it is answered.
  */
 const idleSettings = {

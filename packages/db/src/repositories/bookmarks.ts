@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { mediaStart } from './media-start.ts';
 
-/** Who is asking: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
+/** The user who asks: an administrator also sees the bookmarks of removed cameras, since those still protect footage. */
 export interface BookmarkReader {
   userId: string;
   isAdmin: boolean;

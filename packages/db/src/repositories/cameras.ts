@@ -169,7 +169,7 @@ export const hasFootage = async (conn: Conn, id: string): Promise<boolean> => {
 export const setCameraPolicy = (conn: Conn, cameraIds: readonly string[], policyId: string) =>
   conn.updateTable('camera').set({ policyId }).where('id', 'in', cameraIds).execute();
 
-/** Which of these exist; callers name the others in their error. The existing ones are locked until the transaction ends. */
+/** The given cameras that exist; callers name the others in their error. The existing ones are locked until the transaction ends. */
 export const existingCameraIds = async (
   conn: Conn,
   ids: readonly string[],

@@ -51,7 +51,7 @@ function conditionsOf(kind: ClipRows, filter: ClipFilter): RawBuilder<unknown>[]
   ];
 }
 
-/** Those after the mark for all, and older ones that were marked as not viewed again: so the mark bounds what is searched. */
+/** Clips after the mark for all, and older ones marked as not viewed: so the mark bounds the search. */
 function viewedConditions(kind: ClipRows, { userId, viewed }: ClipFilter): Conditions[] {
   const ts = startOf(kind);
   if (viewed === undefined) return [[]];
@@ -107,7 +107,7 @@ const windowOf = ({ preRollSeconds, overviewSeconds }: ClipSettings) => {
   const afterEnd = sql`case when ${isBookmark} then interval '0' else ${seconds(CLIP_POST_ROLL_SECONDS)} end`;
   return {
     start,
-    // Something that goes on has only the longest end: least() ignores null.
+    // An event in progress has only the longest end: least() ignores null.
     end: sql`least(${start} + ${seconds(overviewSeconds)},
                    case when one.end_ts is not null then greatest(one.ts, one.end_ts) + ${afterEnd} end)`,
   };

@@ -4,7 +4,7 @@ import type { Conn } from '../connect.ts';
 import { prepared } from '../prepared-statements.ts';
 import { overlaps } from './media-start.ts';
 
-/** Who is asking. */
+/** The user who asks. */
 export interface ClipReader {
   userId: string;
   seesPlates: boolean;

@@ -30,7 +30,7 @@ export async function findVisibleSnapshot(
   return rows[0];
 }
 
-/** Which of these events still exist. */
+/** The ids of these events that still exist. */
 export async function listLivingEvents(conn: Conn, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from event where id = any (${[...ids]}::uuid[])`.execute(conn);
   return new Set(rows.map(({ id }) => id));

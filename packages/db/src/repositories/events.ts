@@ -152,9 +152,9 @@ export const closeAbandonedEvents = (conn: Conn, { sourceIds, now }: { sourceIds
 export interface LeftEvent {
   cameraId: string;
   sourceId: string;
-  /** What the source's name of the event ends with, after a space. */
+  /** The end of the source's name of the event, after a space. */
   key: string;
-  /** Those that began earlier have ended. */
+  /** Events that began earlier have ended. */
   before: Date;
   /** When they ended; null if unknown: then at the time of their last update. */
   end: Date | null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { overlaps } from './media-start.ts';
 
-/** Who is asking: users see their own exports, as long as they may see every camera in them; administrators see all. */
+/** The user who asks: users see their own exports, as long as they may see every camera in them; administrators see all. */
 export interface ExportReader {
   userId: string;
   isAdmin: boolean;

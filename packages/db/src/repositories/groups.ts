@@ -45,7 +45,7 @@ export const renameGroup = (conn: Conn, id: string, name: string) =>
 export const deleteGroup = (conn: Conn, id: string) =>
   conn.deleteFrom('cameraGroup').where('id', '=', id).returning('id').executeTakeFirst();
 
-/** Those of the given ids that exist. */
+/** The groups with the given ids, without ids that do not exist. */
 export const findGroups = (conn: Conn, ids: readonly string[]) =>
   conn
     .selectFrom('cameraGroup')

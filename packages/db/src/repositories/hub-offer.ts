@@ -54,7 +54,7 @@ export interface OfferedFacts {
   plate: string | null;
 }
 
-/** What is offered about cameras right now. An event that was not updated for long is not going on. */
+/** The current facts about offered cameras. An event that was not updated for long is not in progress. */
 export const listOfferedFacts = async (
   conn: Conn,
   { cameraIds, now }: { cameraIds: readonly string[]; now: Date },

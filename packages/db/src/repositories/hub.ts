@@ -154,7 +154,7 @@ export interface HubStatusRow {
   since: Date;
   /** Start of the outage that was reported as an event and has not been reported to be over. */
   outageSince: Date | null;
-  /** What the recorder knew is true up to this time. */
+  /** The states that the recorder knew are valid up to this time. */
   seenAt: Date | null;
 }
 

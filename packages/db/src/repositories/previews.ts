@@ -61,7 +61,7 @@ export const findPreviewSegment = async (
        order by segment.stream desc, segment.start_ts desc limit 1`.execute(conn)
   ).rows[0];
 
-/** Which of these segments still exist, of a camera that the user may see. */
+/** The ids of these segments that still exist, of a camera that the user may see. */
 export const listLivingSegments = async (
   conn: Conn,
   { cameraId, userId, ids }: { cameraId: string; userId?: string; ids: readonly number[] },
@@ -77,7 +77,7 @@ export const listLivingSegments = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Those hours of a camera in which there is footage. */
+/** The given hours in which a camera has footage. */
 export const listHoursWithFootage = async (
   conn: Conn,
   { cameraId, hours }: { cameraId: string; hours: readonly Date[] },

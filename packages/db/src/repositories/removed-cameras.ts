@@ -50,13 +50,13 @@ export const hasHistory = async (conn: Conn, cameraId: string): Promise<boolean>
   return rows.length > 0;
 };
 
-/** What detectors and plate readers reported. */
+/** The reports of detectors and plate readers. */
 export const deleteSightings = async (tx: Conn, cameraId: string): Promise<void> => {
   await tx.deleteFrom('plateRead').where('cameraId', '=', cameraId).execute();
   await tx.deleteFrom('event').where('cameraId', '=', cameraId).execute();
 };
 
-/** What remains of a camera once its footage has expired: a name for its events. */
+/** The rest of a camera once its footage has expired: a name for its events. */
 export const reduceToName = (tx: Conn, cameraId: string, policyId: string) =>
   tx
     .updateTable('camera')

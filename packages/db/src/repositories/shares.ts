@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Conn } from '../connect.ts';
 import { overlaps } from './media-start.ts';
 
-/** Who is asking: users see their own links, administrators all. */
+/** The user who asks: users see their own links, administrators all. */
 export interface ShareReader {
   userId: string;
   isAdmin: boolean;
@@ -27,7 +27,7 @@ export interface NewShare {
 export const insertShare = (conn: Conn, share: NewShare) =>
   conn.insertInto('share').values(share).returning('id').executeTakeFirstOrThrow();
 
-/** Whether what it shows still exists: what the clip is of and some of its footage, or the export with its file. */
+/** Whether its content still exists: the event of the clip and some footage of it, or the export with its file. */
 const hasSubject = (now: Date) => sql<boolean>`case share.kind
   when 'clip' then (
     exists (select from event one where one.id = share.subject_id)
@@ -90,7 +90,7 @@ export const countActiveShares = async (
 export const revokeShare = (conn: Conn, { id, at }: { id: string; at: Date }) =>
   conn.updateTable('share').set({ revokedAt: at }).where('id', '=', id).where('revokedAt', 'is', null).execute();
 
-/** Only while sharing is on, the link has not ended, and its creator may still do what it needs. */
+/** Only while sharing is on, the link has not ended, and its creator still has the rights that it needs. */
 const openShare = (conn: Conn, wanted: RawBuilder<boolean>, now: Date) =>
   conn
     .selectFrom('share')

@@ -61,7 +61,7 @@ export const updateStreamStatus = async (tx: Conn, rows: readonly StreamStatusRo
   await noteStreamFacts(tx, factsOfStatus(kept));
 };
 
-/** What the recorder found in the files that it closed. */
+/** The facts that the recorder found in the files it closed. */
 const factsOfStatus = (rows: readonly StreamStatusRow[]): StreamFacts[] =>
   rows.flatMap(({ cameraId, stream, codecs, audioCodec, width, height, fps, updatedAt: seenAt }) => {
     const codecString = codecs?.split(',').find((one) => one !== audioCodec);

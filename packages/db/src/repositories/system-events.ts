@@ -64,7 +64,7 @@ export interface SystemEventRow {
   mutedBy: MuteReason | null;
 }
 
-/** Who is asking. */
+/** The user who asks. */
 export interface SystemEventReader {
   userId: string;
   /** May see events without a camera. */

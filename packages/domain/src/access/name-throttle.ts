@@ -40,7 +40,7 @@ export function throttleAttempt(
   return { throttle: { bucket: verdict.bucket, notBeforeMs: waiting }, waitSeconds: WAIT_MS / 1000 };
 }
 
-/** A correct attempt returns what it took. */
+/** A correct attempt returns the token it took. */
 export const releaseAttempt = ({ bucket, notBeforeMs }: NameThrottle): NameThrottle => ({
   notBeforeMs,
   bucket: bucket && { ...bucket, tokens: Math.min(NAME_RULE.capacity, bucket.tokens + 1) },

@@ -3,7 +3,7 @@ import { isLanAddress } from '../net/lan-address.ts';
 export const clipPictures = ['none', 'thumbnail', 'moving'] as const;
 export type ClipPicture = (typeof clipPictures)[number];
 
-/** What a channel may attach to an alert, best first. */
+/** The pictures that a channel may attach to an alert, best first. */
 export type AlertPictureForm = 'moving' | 'thumbnail' | 'crop';
 
 export function alertPictureForms({

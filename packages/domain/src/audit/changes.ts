@@ -1,6 +1,6 @@
 type Scalar = string | number | boolean | null;
 export type AuditValue = Scalar | readonly string[];
-/** What a field was and what it became; null where only the fact is noted. */
+/** The old and the new value of a field; null where only the fact is noted. */
 export type AuditChanges = Record<string, readonly [AuditValue, AuditValue] | null>;
 
 interface Edit {
@@ -17,7 +17,7 @@ const MOST_FIELDS = 60;
 const MOST_CHARACTERS = 200;
 const LOGIN_IN_ADDRESS = /:\/\/[^/]*@/;
 
-/** Which fields an edit changed, with their values where those are short and harmless. */
+/** The fields that an edit changed, with their values where those are short and harmless. */
 export function auditChanges({ before, after, sent = {}, withheld = [] }: Edit): AuditChanges {
   const changed = Object.keys(after).filter((field) => !isSame(before[field], after[field]));
   const unseen = Object.keys(sent).filter((field) => sent[field] !== undefined && !Object.hasOwn(after, field));

@@ -4,14 +4,14 @@ export interface CameraNotification {
   topic: string;
   /** `deleted`: the property no longer exists. `initialized`: its state when the subscription began. */
   operation: 'initialized' | 'changed' | 'deleted';
-  /** Which part of the camera it is about: its video source, its rule. */
+  /** The part of the camera that it concerns: its video source, its rule. */
   source: Readonly<Record<string, string>>;
-  /** Which of several at the same place, for example the object. */
+  /** Distinguishes several at the same place, for example the object. */
   key: Readonly<Record<string, string>>;
   data: Readonly<Record<string, string>>;
 }
 
-/** What a camera noticed. `happened`: it reports the moment, and never an end. */
+/** An event that a camera noticed. `happened`: it reports the moment, and never an end. */
 export interface CameraEvent {
   /** The same for the start and the end. */
   key: string;
@@ -56,7 +56,7 @@ export function readCameraEvent(notification: CameraNotification): CameraEvent |
   if (notification.operation === 'deleted') return { key, label: labelOf(label, notification), state: 'ended' };
   const state = stateOf(notification.data);
   if (state !== undefined) return { key, label: labelOf(label, notification), state: state ? 'started' : 'ended' };
-  // What happened before the subscription is over.
+  // A momentary event from before the subscription is over.
   if (!moments.test(names) || notification.operation === 'initialized') return undefined;
   return { key, label: labelOf(label, notification), state: 'happened' };
 }
@@ -67,7 +67,7 @@ const types: readonly (readonly [RegExp, CameraEventLabel])[] = [
   [/animal|dog|cat/, 'animal'],
 ];
 
-/** A rule about an area or a line may name what it saw. */
+/** A rule about an area or a line may name the kind of object. */
 function labelOf(label: CameraEventLabel, { data, key, source }: CameraNotification): CameraEventLabel {
   if (label !== 'motion') return label;
   for (const [name, value] of Object.entries({ ...source, ...key, ...data })) {

@@ -18,7 +18,7 @@ export type SubscriptionInput =
   | { kind: 'done'; call: 'create' | 'renew'; lifeMs: number | undefined }
   /** `rejected`: the camera answered with a fault. `denied`: it refused the login. Anything else is no answer at all. */
   | { kind: 'failed'; call: SubscriptionCall; how: 'rejected' | 'denied' | 'lost'; reason: Reason }
-  /** What it reports is not to be trusted: it is asked for everything again. */
+  /** Its reports are not trusted: all states are requested again. */
   | { kind: 'distrusted' }
   | { kind: 'waited' };
 

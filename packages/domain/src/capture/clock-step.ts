@@ -5,7 +5,7 @@ export interface ClockReading {
 }
 
 export interface ClockStep {
-  /** What the wall clock would have shown without the step. */
+  /** The time of the wall clock without the step. */
   fromMs: number;
   toMs: number;
 }

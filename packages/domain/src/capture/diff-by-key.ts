@@ -1,4 +1,4 @@
-/** What to stop and what to start so that exactly the wanted items run; the others stay untouched. */
+/** The items to stop and to start so that exactly the wanted items run; the others stay untouched. */
 export function diffByKey<W extends { key: string }>(
   runningKeys: Iterable<string>,
   wanted: readonly W[],

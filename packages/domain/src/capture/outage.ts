@@ -2,7 +2,7 @@ import type { Interval } from '../time/interval.ts';
 import type { StreamState } from './stream.ts';
 import { type StreamAlarm, streamAlarm } from './stream-alarm.ts';
 
-/** From when a camera stops recording until all its wanted streams record again, whatever it answers in between. */
+/** From when a camera stops recording until all its wanted streams record again, regardless of its answers in between. */
 export interface Outage {
   sinceMs: number;
   /** Alarms that were raised in this outage; each is raised once. */
@@ -18,7 +18,7 @@ export interface ObservedStream {
   footage: StreamFootage;
 }
 
-/** What is in the index, or about to be: the timeline shows the same. */
+/** The footage in the index, or about to be: the timeline shows the same. */
 export interface StreamFootage {
   /** End of the newest segment; null before the first one of this process. */
   endMs: number | null;
@@ -40,7 +40,7 @@ const NOTICED_WITHIN_MS = 60_000;
 const isWell = ({ state }: ObservedStream) => state === 'recording' || state === 'idle';
 const isTroubled = (stream: ObservedStream) => !isWell(stream) && stream.state !== 'off';
 
-/** What to report about a camera, from its outage so far and its current stream states. */
+/** The changes to report about a camera, from its outage so far and its current stream states. */
 export function watchOutage(
   outage: Outage | undefined,
   {

@@ -89,7 +89,7 @@ export interface StreamPlan {
 }
 
 /**
- * Which streams to offer and which to record. Keys are equal exactly when nothing relevant to the stream changed, so that only
+ * The streams to offer and those to record. Keys are equal exactly when nothing relevant to the stream changed, so that only
  * affected parts are restarted: an address affects the connection, storage and audio affect the recording.
  */
 export function planStreams(

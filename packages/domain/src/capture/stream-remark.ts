@@ -11,7 +11,7 @@ const codes = [
 ] as const satisfies readonly ReasonCode[];
 type RemarkCode = (typeof codes)[number];
 
-/** What is noticed about a stream while it is recorded; counts only grow. */
+/** Faults noticed in a stream while it is recorded; counts only grow. */
 export interface StreamSigns {
   /** Frames that were not recorded. */
   tooLarge: number;
@@ -21,13 +21,13 @@ export interface StreamSigns {
   sound: 'none' | 'ok' | 'died' | 'slow';
 }
 
-/** What was noticed last, and until when it is shown. */
+/** The fault noticed last, and until when it is shown. */
 export interface Remark {
   code: RemarkCode;
   untilMs: number;
 }
 
-/** Long enough to be read, and so that what happens now and then does not come and go. */
+/** Long enough to be read, and for occasional faults not to flicker. */
 export const REMARK_MS = 60_000;
 /** A single lost packet is not worth a remark. */
 const MIN_INCOMPLETE = 3;

@@ -3,7 +3,7 @@ import type { Interval } from '../time/interval.ts';
 export const clipKinds = ['detection', 'motion', 'plate', 'bookmark'] as const;
 export type ClipKind = (typeof clipKinds)[number];
 
-/** What a clip shows: an event, a plate read or a bookmark. */
+/** The subject of a clip: an event, a plate read or a bookmark. */
 export interface ClipSubject {
   kind: ClipKind;
   startMs: number;

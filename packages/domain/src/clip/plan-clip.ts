@@ -12,7 +12,7 @@ export interface ClipPiece<S extends PlayableSegment = PlayableSegment> {
 }
 
 /**
- * Cuts footage by the wall clock. What was not recorded is left out and moves neither the first nor the last picture. Where a
+ * Cuts footage by the wall clock. Gaps are left out and move neither the first nor the last picture. Where a
  * piece overlaps the one before it, no moment is shown twice.
  */
 export function planClip<S extends PlayableSegment>(segments: readonly S[], window: Interval): ClipPiece<S>[] {

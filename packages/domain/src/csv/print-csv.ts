@@ -3,7 +3,7 @@ export const CSV_BYTE_ORDER_MARK = '\uFEFF';
 
 /** Spreadsheets run a cell that begins with one of these as a formula; some read the full-width signs as the ordinary ones. */
 const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
-/** What `neutralizeFormula` has put before a cell. An apostrophe that was there before gets another one. */
+/** The prefix that `neutralizeFormula` puts before a cell. An apostrophe that was there before gets another one. */
 const NEUTRALIZED = /^'(?=[=+\-@＝＋－＠\t\r\n'])/;
 
 /** An apostrophe makes a spreadsheet show the cell as text. */

@@ -6,7 +6,7 @@ export interface RecorderSession extends Interval {
   restart: boolean;
 }
 
-/** A recorder that is still away after this did not come back, for whatever reason. */
+/** A recorder that is still away after this did not come back, for any reason. */
 export const MAX_RESTART_MS = 120_000;
 /** Cameras are connected again, and send their first keyframe. */
 const CONNECT_MS = 15_000;

@@ -38,7 +38,7 @@ export function judgeHubAnswer(before: HubHealth, answer: HubAnswer, nowMs: numb
 /** Fail open: from the first miss the hub's sensors no longer count as known. */
 export const hubGivesVerdicts = (health: HubHealth): boolean => health.kind === 'ok';
 
-/** What a badge shows. */
+/** The state on a badge. */
 export function shownState(health: HubHealth, reported: ReportedState | undefined): EntityState {
   if (health.kind === 'ok' || health.kind === 'missed') return entityState(reported);
   return { kind: 'unknown', reason: 'hub-down', sinceMs: health.kind === 'unreachable' ? health.sinceMs : null };

@@ -6,7 +6,7 @@ interface Pane {
 }
 
 /**
- * Which panes play video. A browser decodes a limited number of streams; the other visible panes show stills that are
+ * Chooses the panes that play video. A browser decodes a limited number of streams; the other visible panes show stills that are
  * refreshed. Panes that already play continue, so that scrolling a little does not make the wall flicker.
  */
 export function planLivePanes(

@@ -2,7 +2,7 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * How densely the history is stored, and for how long: some 12,500 rows in all, whatever happens. Each sample is added to one
+ * How densely the history is stored, and for how long: always some 12,500 rows in all. Each sample is added to one
  * row of every step, so the newest row grows while one watches.
  */
 export const HISTORY_STEPS = [

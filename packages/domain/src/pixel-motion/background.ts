@@ -12,7 +12,7 @@ const STRUCTURE_IN_NEW_LIGHT = 0.5;
 /** A beam is brighter in its middle than around it, on an even wall too. */
 const NEW_LIGHT = 0.1;
 const FOLLOW = 0.04;
-/** What passes is not background. It is followed slowly all the same, so that no mistake lasts. */
+/** Passing objects are not background. They are followed slowly all the same, so that no mistake lasts. */
 const FOLLOW_PASSING = 0.004;
 /** A foreground pixel differs by this many standard deviations of the noise. */
 const NOISE_DEVIATIONS = 4.2;
@@ -123,7 +123,7 @@ export class Background {
     this.#frames = 0;
   }
 
-  /** What was taken for sway until it was recognised as motion. Otherwise it would be found less from time to time. */
+  /** Removes motion that was first learnt as sway. Otherwise it would be found less each time. */
   unlearnSway({ left, top, right, bottom }: { left: number; top: number; right: number; bottom: number }): void {
     const [newer, older] = this.#swayBefore;
     for (let y = top; y <= bottom; y += 1)

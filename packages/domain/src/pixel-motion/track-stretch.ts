@@ -8,7 +8,7 @@ export interface Sighting {
   errorPx: number;
 }
 
-/** What a part of a track, or all of it, shows about what was followed. */
+/** Measurements of the object, from a part of its track or all of it. */
 export interface Stretch {
   /** Number of frames it was seen in. */
   hits: number;

@@ -45,7 +45,7 @@ export const isNewAppearance = (seen: readonly SeenPlate[], pass: PassSpan, reap
       stillStands(plate, pass) || (samePlate(plate.text, pass.text) && pass.firstSeenMs - plate.atMs < reappearGapMs),
   );
 
-/** What is remembered after a pass. A parked car keeps its reported text, however it was read this time. */
+/** The plates remembered after a pass. A parked car keeps its reported text, however it was read this time. */
 export function rememberPass(seen: readonly SeenPlate[], pass: PassSpan): SeenPlate[] {
   const text = seen.find((plate) => stillStands(plate, pass))?.text ?? pass.text;
   const others = seen.filter((plate) => !samePlate(plate.text, text));

@@ -2,7 +2,7 @@ import { boxCentre, type NormalizedBox } from '../geometry/box.ts';
 import { plateDistance } from '../plate/distance.ts';
 import type { Plate } from '../plate/plate.ts';
 
-/** What links a plate of this frame to one of an earlier frame. */
+/** The link between a plate of this frame and one of an earlier frame. */
 export interface TrackedPlate {
   text: string;
   box: NormalizedBox;
@@ -50,7 +50,7 @@ export function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): n
 const MAX_COST = MAX_WIDTHS_APART + 1;
 
 /**
- * Which plate of a frame continues which track: cheapest pairs first, each track and plate once. The result has the track index
+ * Assigns the plates of a frame to tracks: cheapest pairs first, each track and plate once. The result has the track index
  * for each plate, or undefined for a plate that begins a new track.
  */
 export function assignTracks(

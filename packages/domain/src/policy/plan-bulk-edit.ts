@@ -22,7 +22,7 @@ interface Facts {
   edit: BulkPolicyEdit;
 }
 
-/** What editing the policies of many cameras at once does: the same as editing one after the other. */
+/** The result of editing the policies of many cameras at once: the same as editing one after the other. */
 export function planBulkEdit({ cameras, policies, edit }: Facts): BulkPolicyPlan {
   const book = new Map(policies.map((policy) => [policy.id, { ...policy }]));
   const plan: BulkPolicyPlan = { changed: 0, created: [], edited: [], deleted: [] };

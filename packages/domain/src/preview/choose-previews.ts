@@ -43,7 +43,7 @@ export interface PackSize {
   bytes: number;
 }
 
-/** What has to go so that the rest fits: the oldest hours. */
+/** The hours to delete so that the rest fits: the oldest ones. */
 export function packsOverLimit<P extends PackSize>(packs: readonly P[], maxBytes: number): P[] {
   const gone: P[] = [];
   let total = packs.reduce((sum, { bytes }) => sum + bytes, 0);

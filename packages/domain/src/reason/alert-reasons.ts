@@ -1,4 +1,4 @@
-/** What is wrong with a channel or a rule of alerts. */
+/** Faults of a channel or a rule of alerts. */
 export const alertReasons = {
   'alert-placeholder-unknown': 'This event has no placeholder {name}; it has {allowed}.',
   'alert-quiet-days-missing': 'Choose at least one day of the week.',

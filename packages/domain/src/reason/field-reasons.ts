@@ -1,4 +1,4 @@
-/** What is wrong with one value of a request. */
+/** Faults of one value of a request. */
 export const fieldReasons = {
   'address-has-login': 'The address must not contain a user name or password.',
   'address-has-mask': 'The address contains *** in place of a password: enter the password.',

@@ -1,4 +1,4 @@
-/** What is wrong with a file that was sent for import. */
+/** Faults of a file that was sent for import. */
 export const fileReasons = {
   'color-format': 'Enter a colour such as #FF8800.',
   'csv-cell-count': 'This line has {found} cells instead of {expected}.',

@@ -11,7 +11,7 @@ export interface DiskUser {
  */
 export function shareOfDisk(roomBytes: number, own: DiskUser, others: readonly DiskUser[]): number {
   const all = [own, ...others].filter(({ bytesPerHour }) => bytesPerHour > 0);
-  // Those that stop first leave the remaining room to the others.
+  // Policies that stop first leave the remaining room to the others.
   const byEnd = all.toSorted((a, b) => endHours(a) - endHours(b));
   let leftBytes = Math.max(0, roomBytes);
   let leftRate = byEnd.reduce((sum, { bytesPerHour }) => sum + bytesPerHour, 0);

@@ -16,7 +16,7 @@ export type StorageForecast =
   /** How long until it is full at the current rate, and how far back footage reaches from then on. */
   | { kind: 'fills'; inHours: number; reachesHours: number };
 
-/** What becomes of a storage if cameras keep sending what they send now. */
+/** The future of a storage if cameras keep sending what they send now. */
 export function forecastStorage({ freeBytes, heldBytes, users }: StorageFacts): StorageForecast {
   const active = users.filter(({ bytesPerHour }) => bytesPerHour > 0);
   const rate = active.reduce((sum, { bytesPerHour }) => sum + bytesPerHour, 0);

@@ -5,7 +5,7 @@ import type { ClipKind } from '../clip/clip-window.ts';
 export const SHARE_HOURS = { fallback: 24, max: 30 * 24 } as const;
 const HOUR_MS = 3_600_000;
 
-/** When a link ends: never later than what it shows. */
+/** When a link ends: never later than its content. */
 export const shareEndMs = ({
   nowMs,
   hours = SHARE_HOURS.fallback,
@@ -16,7 +16,7 @@ export const shareEndMs = ({
   subjectEndMs: number | null;
 }): number => Math.min(nowMs + hours * HOUR_MS, subjectEndMs ?? Number.POSITIVE_INFINITY);
 
-/** What its creator must be allowed to do, as long as the link is to work. */
+/** The rights that its creator must keep for the link to work. */
 export function shareNeeds(subject: { kind: 'export' } | { kind: 'clip'; of: ClipKind }): Capability[] {
   if (subject.kind === 'export') return ['export'];
   switch (subject.of) {
@@ -33,7 +33,7 @@ export function shareNeeds(subject: { kind: 'export' } | { kind: 'clip'; of: Cli
 export const shareStates = ['active', 'expired', 'revoked', 'gone'] as const;
 export type ShareState = (typeof shareStates)[number];
 
-/** A link that was revoked is shown as such, whatever else ended since. */
+/** A link that was revoked is shown as such, even if its content ended since. */
 export function shareState(
   share: { revokedAtMs: number | null; expiresAtMs: number; hasSubject: boolean },
   nowMs: number,

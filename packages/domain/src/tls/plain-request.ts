@@ -1,4 +1,4 @@
-/** What to do with a request that came without TLS. */
+/** The response to a request that came without TLS. */
 export type PlainDecision =
   | { kind: 'serve' }
   /** To the same address over TLS. */

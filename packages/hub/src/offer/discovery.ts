@@ -11,7 +11,7 @@ export interface OfferedCamera {
   name: string;
 }
 
-/** What is offered about a camera. Undefined facts are not sent. */
+/** The offered facts about a camera. Undefined facts are not sent. */
 export interface CameraFacts {
   recording: boolean;
   motion: boolean;

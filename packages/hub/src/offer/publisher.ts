@@ -17,7 +17,7 @@ export interface Publisher {
   state(): PublisherState;
   /** Publishes what differs from what the broker has; after a reconnect everything again. */
   retain(messages: readonly Message[]): void;
-  /** Once, for whoever listens now. */
+  /** Once, for current subscribers. */
   send(topic: string, payload: Buffer | string): void;
   /** Removes retained messages. Rejects if the broker cannot be reached. */
   clear(topics: readonly string[]): Promise<void>;
@@ -46,7 +46,7 @@ export function createPublisher({
   retryMs?: number;
 }): Publisher {
   let state: PublisherState = { kind: 'connecting' };
-  /** What the broker has, as far as this connection knows. */
+  /** The messages that the broker has, as far as this connection knows. */
   let published = new Map<string, string>();
   const client = loadMqtt().connect(broker.url, {
     ...(broker.username !== null && { username: broker.username }),

@@ -59,7 +59,7 @@ async function feed(child: ChildProcess, pieces: AsyncGenerator<Uint8Array>): Pr
     await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 2 }), child.stdin);
     return undefined;
   } catch (error) {
-    // A child that has what it needs stops reading and still has to finish its file. Otherwise the input is incomplete, and
+    // A child that has enough input stops reading and still has to finish its file. Otherwise the input is incomplete, and
     // it would report success.
     if (!STOPPED_READING.has((error as NodeJS.ErrnoException).code ?? '')) child.kill('SIGKILL');
     return error;

@@ -24,7 +24,7 @@ export function decodeTimes(shownAt: readonly number[], notBefore: number): { ti
  * before it is decoded increases it from the next keyframe on.
  */
 export class RunningDecodeTimes {
-  readonly #isSaid: boolean;
+  readonly #isDeclared: boolean;
   #depth: number;
   #learnt: number;
   /** The newest presentation times in display order, at most depth + 1. */
@@ -33,7 +33,7 @@ export class RunningDecodeTimes {
   #interval: number;
 
   constructor({ depth, intervalTicks }: { depth: number | undefined; intervalTicks: number }) {
-    this.#isSaid = depth !== undefined;
+    this.#isDeclared = depth !== undefined;
     this.#depth = depth ?? 0;
     this.#learnt = this.#depth;
     this.#interval = intervalTicks;
@@ -47,7 +47,8 @@ export class RunningDecodeTimes {
     if (isKeyframe && this.#learnt > this.#depth) this.#depth = this.#learnt;
     const at = this.#waiting.findLastIndex((time) => time < shownAt) + 1;
     this.#waiting.splice(at, 0, shownAt);
-    if (!this.#isSaid) this.#learnt = Math.min(MAX_REORDERED, Math.max(this.#learnt, this.#waiting.length - 1 - at));
+    if (!this.#isDeclared)
+      this.#learnt = Math.min(MAX_REORDERED, Math.max(this.#learnt, this.#waiting.length - 1 - at));
     let time: number;
     if (this.#waiting.length > this.#depth) {
       time = this.#waiting[this.#waiting.length - 1 - this.#depth] as number;

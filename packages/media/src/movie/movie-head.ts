@@ -74,7 +74,7 @@ function trackBox({ trak, track, delayMs, lengthMs, dataStart }: TrackParts): Bu
   const description = needChild(childBoxes(needChild(information, 'stbl')), 'stsd');
   return box(
     'trak',
-    // What follows the times is of the same length in both versions: layer, volume, matrix, width and height.
+    // The fields after the times have the same length in both versions: layer, volume, matrix, width and height.
     fullBox('tkhd', 1, 3, zeros(16), u32(track.trackId, 0), u64(lengthMs), needChild(trak, 'tkhd').slice(-60)),
     ...editList(track, { delayMs, timescale: TIMESCALE }),
     box(

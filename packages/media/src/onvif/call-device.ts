@@ -16,12 +16,12 @@ export type DeviceReply =
 
 export interface DeviceCall {
   url: URL;
-  /** The only address to connect to, whatever the host name resolves to by now. */
+  /** The only address to connect to, even if the host name now resolves to another one. */
   address: string;
   /** Called for each request: a login is valid once. */
   header?: () => string;
   body: string;
-  /** What the request does; some cameras want to know before they read it. */
+  /** The action of the request; some cameras want to know before they read it. */
   action?: string | undefined;
   /** For cameras that ask for a login over HTTP. */
   login?: DigestLogin | undefined;

@@ -47,7 +47,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
   const { signal } = stopping;
   const messages = new RateLimit(MESSAGES, performance.now());
   const active = new Map<string, { event: CameraEvent; sinceMs: number }>();
-  /** What happened while the subscription was created again. */
+  /** Events from the time in which the subscription was created again. */
   let moments: CameraEvent[] = [];
   let point: PullPoint | undefined;
   let isAble = false;
@@ -105,7 +105,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
   const run = async () => {
     let step = beginSubscription();
     while (!signal.aborted) {
-      // Whatever a camera provokes, the recorder goes on.
+      // No fault of a camera may stop the recorder.
       const input = await obey(step.order).catch(() => failureOf(step.order));
       if (signal.aborted) break;
       step = stepSubscription(step.state, input, performance.now());

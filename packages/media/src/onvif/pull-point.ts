@@ -133,7 +133,7 @@ function faultOf(reply: Exclude<DeviceReply, { kind: 'ok' }>): PullPointFault {
 const addressing = (action: string, to: URL): string =>
   `<a:Action xmlns:a="${ADDRESSING}">${action}</a:Action><a:MessageID xmlns:a="${ADDRESSING}">urn:uuid:${randomUUID()}</a:MessageID><a:To xmlns:a="${ADDRESSING}">${escapeXml(to.href)}</a:To>`;
 
-/** Both times are of the camera's clock, whatever it shows. */
+/** Both times are of the camera's clock, even if it is wrong. */
 function lifeOf(body: XmlElement): number | undefined {
   const timeOf = (name: string) => Date.parse(textOf(body, name) ?? '');
   const lifeMs = timeOf('TerminationTime') - timeOf('CurrentTime');

@@ -1,6 +1,6 @@
 import type { FrameSize, NormalizedBox } from '@holdfast/domain';
 
-/** Which pictures to decode, and in which form. */
+/** The pictures to decode, and their form. */
 export interface PicturePlan {
   /** The size of the model's input. */
   input: FrameSize;

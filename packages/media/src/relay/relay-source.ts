@@ -101,7 +101,7 @@ export class RelaySource {
 
   publish(tracks: readonly MediaTrack[]): PublishedRun | undefined {
     if (this.#closed || this.plan.kind !== 'publish') return undefined;
-    // A publisher that went silent without disconnecting must not block its successor.
+    // A publisher that stopped sending without disconnecting must not block its successor.
     if (this.#live && this.#nowMs() - this.#live.lastPacketMs < this.#timing.silenceMs) return undefined;
     this.#live?.end();
     const live = new LiveStream({ tracks, nowMs: this.#nowMs, keyframePatienceMs: this.#timing.keyframePatienceMs });

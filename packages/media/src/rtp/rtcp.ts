@@ -64,7 +64,7 @@ export function makeSenderReport({
   return framed;
 }
 
-/** Some cameras end a session without receiver reports, whatever RTSP keep-alive they get. */
+/** Some cameras end a session without receiver reports, even with RTSP keep-alives. */
 export function makeEmptyReceiverReport({ channel, ssrc }: { channel: number; ssrc: number }): Buffer {
   const framed = Buffer.alloc(interleavedHeaderBytes + 8);
   frameRtcp(framed, channel);

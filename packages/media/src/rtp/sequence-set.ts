@@ -1,7 +1,7 @@
 import { BitReader } from './bit-reader.ts';
 import type { VideoCodec } from './sdp.ts';
 
-/** What a decoder is configured for. */
+/** The parameters that a decoder is configured for. */
 export interface PictureShape {
   profile: number;
   level: number;
@@ -187,8 +187,8 @@ function readVui(bits: BitReader, reorder: () => number | undefined): Vui | unde
   }
   if (bits.isPastEnd) return undefined;
   const depth = reorder();
-  const isSaid = depth !== undefined && !bits.isPastEnd && depth <= MAX_REORDERED;
-  return { pixelAspect, colours, reorderDepth: isSaid ? depth : undefined };
+  const isDeclared = depth !== undefined && !bits.isPastEnd && depth <= MAX_REORDERED;
+  return { pixelAspect, colours, reorderDepth: isDeclared ? depth : undefined };
 }
 
 function readPixelAspect(bits: BitReader): SequenceSet['pixelAspect'] {

@@ -7,7 +7,7 @@ export interface WaitingRoom<T> {
 
 /**
  * Holds at most `most` visitors. Beyond that the oldest one of the address with the most visitors is turned away: signing
- * in takes a moment, so whoever can is through before it is the oldest, and a flood displaces mostly itself.
+ * in takes a moment, so a legitimate client is through before it is the oldest, and a flood displaces mostly itself.
  */
 export function createWaitingRoom<T>({
   most,

@@ -10,7 +10,7 @@ export interface SoundSample {
   bytes: Buffer;
 }
 
-/** What is needed to write a camera's sound to a file. */
+/** The facts needed to write a camera's sound to a file. */
 export interface SoundSource {
   clockRate: number;
   channels: 1 | 2;
@@ -45,7 +45,7 @@ export function soundSource(described: MediaTrack): SoundSource | undefined {
 
 const UNITY = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** Opus is always described with two channels, whatever it contains. */
+/** Opus is always described with two channels, regardless of its contents. */
 function channelsOf({ codec, channels, format }: MediaTrack): 1 | 2 {
   if (codec === 'opus') return formatValues(format ?? '').get('sprop-stereo') === '1' ? 2 : 1;
   return (channels ?? 1) > 1 ? 2 : 1;

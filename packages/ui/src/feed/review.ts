@@ -1,4 +1,4 @@
-/** Going through clips that were not seen: the order stays, whatever arrives or is seen meanwhile. */
+/** Going through clips that were not seen: the order stays, even if clips arrive or are seen meanwhile. */
 export interface Review {
   /** Newest first, as they were loaded. */
   ids: readonly string[];
@@ -14,7 +14,7 @@ export type ReviewStep =
   | { kind: 'loaded'; ids: readonly string[] }
   | { kind: 'next' }
   | { kind: 'previous' }
-  /** Marks the current one, and goes on to the next one that is not seen. */
+  /** Marks the current one, and continues with the next one that is not seen. */
   | { kind: 'seen' }
   | { kind: 'unseen' }
   /** Back to the first one that is not seen. */

@@ -6,7 +6,7 @@ export const mediaSourceClass = (): typeof MediaSource | undefined => {
 
 export interface FragmentFeed {
   isSupported(mimeType: string): boolean;
-  /** What the fragments are; those that came before wait for it. */
+  /** The format of the fragments; earlier ones wait for it. */
   describe(mimeType: string): void;
   push(fragment: ArrayBuffer): void;
   /** Forgets what is no longer needed, unless it is busy. */

@@ -34,7 +34,7 @@ const fixed: Record<Exclude<LiveLayout, 'auto'>, WallGrid> = {
   focus: { columns: 3, rows: 3, perPage: 6, fits: true, firstSpan: 2 },
 };
 
-/** The grid of a wall. A phone has one column, whatever the layout. */
+/** The grid of a wall. A phone has one column in every layout. */
 export function wallGrid({ layout, panes, widthPx, heightPx, barPx }: WallFacts): WallGrid {
   const count = Math.max(1, panes);
   const column = { columns: 1, rows: count, perPage: count, fits: false, firstSpan: 1 };

@@ -15,7 +15,7 @@ export interface Pointed {
   lane: number | undefined;
 }
 
-/** What a gesture needs to know about the timeline. */
+/** The facts about the timeline that a gesture needs. */
 export interface GestureScene {
   scale: TimeScale;
   layout: TimelineLayout;
@@ -44,7 +44,7 @@ type Drag =
   | { kind: 'range'; anchorMs: number }
   | { kind: 'pinch'; from: TimeScale; middlePx: number; apartPx: number };
 
-/** What the pointers on the timeline are doing. */
+/** The current gesture of the pointers on the timeline. */
 export interface Gesture {
   fingers: ReadonlyMap<number, Place>;
   drag: Drag | undefined;

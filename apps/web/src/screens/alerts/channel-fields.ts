@@ -2,7 +2,7 @@ import type { AlertChannel as ChannelKind } from '@holdfast/domain';
 import { CHANNEL_BASE_URLS, isLocalHost, readPastedChannel } from '@holdfast/domain';
 import type { AlertChannel } from '../../api/queries.ts';
 
-/** Which fields a kind of channel has; those that are `optional` may be empty. */
+/** The fields of a kind of channel; those that are `optional` may be empty. */
 export interface KindFields {
   target: 'required' | 'none';
   secret: 'required' | 'optional';
@@ -98,7 +98,7 @@ export function withPasted(
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** What is sent for a new channel. */
+/** The request for a new channel. */
 export function newChannelBody(form: ChannelForm) {
   const { kind, name, base_url, target, secret, enabled, owner_user_id } = form;
   const { takesPictures, target: needsTarget } = kindFields[kind];
@@ -116,7 +116,7 @@ export function newChannelBody(form: ChannelForm) {
   };
 }
 
-/** What is sent for an edited one: an empty secret is unchanged. */
+/** The request for an edited one: an empty secret is unchanged. */
 export function editedChannelBody(saved: ChannelForm, form: ChannelForm) {
   const { kind: _kind, secret, ...body } = newChannelBody(form);
   const { base_url, ...rest } = body;

@@ -17,7 +17,7 @@ const LOG_EVERY_MS = 3_000;
 const states = ['pending', 'delivered', 'failed'] as const;
 const tones: Record<AlertDelivery['state'], Tone> = { pending: 'warn', delivered: 'good', failed: 'bad' };
 
-/** What became of each message, newest first. */
+/** The result of each message, newest first. */
 export function LogPanel() {
   const t = useT();
   const channels = useQuery(queries.alertChannels);

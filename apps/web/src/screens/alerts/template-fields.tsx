@@ -48,7 +48,7 @@ export function TemplateFields({ eventKey, placeholders, title, body, onChange, 
   );
 }
 
-/** What is wrong with a template, in words; undefined if nothing is. */
+/** The fault of a template, in words; undefined if there is none. */
 function templateFault(t: Translate, key: AlertEventKey, source: string): string | undefined {
   const parsed = parseTemplate(source, placeholdersOf(key));
   const [fault] = parsed.kind === 'refused' ? parsed.faults : [];

@@ -39,7 +39,7 @@ export function readAuditSearch({ kind, user, camera, period, from, to }: Record
   };
 }
 
-/** What to ask the server for. An end before the start is still being typed. */
+/** The query for the server. An end before the start is still being typed. */
 export function auditFilter(
   { kind, user, camera, period = 'all', from = '', to = '' }: AuditSearch,
   nowMs: number,

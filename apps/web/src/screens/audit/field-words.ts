@@ -96,7 +96,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, PlainKey>>>> = {
   },
 };
 
-/** What having no value means, where it is not "none". */
+/** The meaning of an absent value, where it is not "none". */
 const absences: Readonly<Record<string, PlainKey>> = {
   record_audio: 'audio.policy',
   live_max_bytes: 'policy.noLimit',

@@ -7,7 +7,7 @@ import { isSameMoment } from './same-moment.ts';
 
 const LOOK_MS = 1_000;
 
-/** What the pixel analysis found in the newest frame. Undefined while it is not asked for. */
+/** The result of the pixel analysis for the newest frame. Undefined while it is not asked for. */
 export const useMotionGrid = (cameraId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ['motion-grid', cameraId],

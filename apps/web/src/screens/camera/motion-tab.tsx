@@ -36,7 +36,7 @@ export function MotionTab({ camera }: { camera: CameraConfig }) {
   const mode = useQuery(queries.policies).data?.find(({ id }) => id === camera.policy_id)?.mode;
   const isAnalysed = camera.enabled && camera.motion_pixel_enabled;
   const grid = useMotionGrid(camera.id, isAnalysed);
-  /** What a source needs to know, below its switch. */
+  /** The settings of a source, below its switch. */
   const fields: Partial<Record<MotionSwitch, ReactNode>> = {
     motion_camera_enabled: (
       <TextInput

@@ -9,7 +9,7 @@ interface EngineFacts {
   hasDetector: boolean | undefined;
 }
 
-/** What reads plates on a camera now, whatever is set for it. */
+/** The engine that reads plates on a camera now, which may differ from the setting. */
 export function workingEngine({ engine, isRecognising, hasDetector }: EngineFacts): LprEngine {
   if (isRecognising === false) return 'none';
   if (hasDetector !== false) return engine;

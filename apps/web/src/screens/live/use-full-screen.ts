@@ -36,7 +36,7 @@ export function requestFullScreen(): void {
   void document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
-/** What lies under the wall is out of reach for keys and screen readers as well. */
+/** Elements under the wall are out of reach for keys and screen readers as well. */
 function useCover(isCovering: boolean): void {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-covered', isCovering);

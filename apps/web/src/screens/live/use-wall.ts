@@ -19,7 +19,7 @@ export interface Wall {
   view: View | undefined;
   /** Shown instead of a view; without both all cameras are shown. */
   group: VisibleGroup | undefined;
-  /** What was chosen is still being loaded. */
+  /** The chosen view or group is still being loaded. */
   isWaiting: boolean;
   arrangement: Arrangement;
   panes: Camera[];

@@ -26,7 +26,7 @@ interface PassListProps {
   empty: ReactNode;
 }
 
-/** The passes, newest first. One is chosen; keys move the choice and confirm what it was. */
+/** The passes, newest first. One is chosen; keys move the choice and confirm its plate. */
 export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: PassListProps) {
   const t = useT();
   const canConfirm = useIsAdmin();

@@ -25,7 +25,7 @@ interface PassRowProps {
   onType: (isTyping: boolean) => void;
 }
 
-/** One pass: the moment, what each engine read, and what it really was. */
+/** One pass: the moment, the text read by each engine, and the true plate. */
 export function PassRow(props: PassRowProps) {
   const { pass, isChosen, isTyping, canConfirm, canPlay, rowRef, onChoose, onConfirm, onType } = props;
   const { t, format } = useI18n();

@@ -21,7 +21,7 @@ interface PlateFiltersProps {
   onChange: (change: (value: PlatesSearch) => PlatesSearch) => void;
 }
 
-/** What to search for, as you type. A key draws the field of the text again, and nothing else. */
+/** The search criteria, applied as you type. A key draws the field of the text again, and nothing else. */
 export const PlateFilters = memo(function PlateFilters({ value, onChange }: PlateFiltersProps) {
   const t = useT();
   const { q = '', ...others } = value;

@@ -37,7 +37,7 @@ export const isSameDetectorTest = (asked: DetectorFields, now: DetectorFields): 
 export const keepsPassword = (config: DetectorConfig, { mqtt_url }: DetectorFields): boolean =>
   config.has_mqtt_password && mqtt_url === config.mqtt_url;
 
-/** What saving leads to; undefined if the connection stays as it is. */
+/** The effect of saving; undefined if the connection stays as it is. */
 export type DetectorEffect = 'connects' | 'disconnects' | 'moves' | 'needs-broker';
 
 export function detectorEffect(config: DetectorConfig, wanted: DetectorFields): DetectorEffect | undefined {

@@ -36,7 +36,7 @@ export const isSameTest = (asked: HubFields, now: HubFields): boolean =>
 export const needsToken = (config: HubConfig, { base_url, token }: HubFields): boolean =>
   token === '' && base_url !== null && (!config.has_token || base_url !== config.base_url);
 
-/** What saving changes, in the order in which it is listed. */
+/** The effects of saving, in the order in which they are listed. */
 export type HubEffect = 'connects' | 'disconnects' | 'moves' | 'needs-token' | 'new-token' | 'trusts' | 'distrusts';
 
 export function hubEffects(config: HubConfig, wanted: HubFields): HubEffect[] {

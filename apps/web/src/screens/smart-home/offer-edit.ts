@@ -1,6 +1,6 @@
 import type { HubOffer } from '../../api/queries.ts';
 
-/** What saving leads to. `needs-broker`: cameras are chosen, but there is no broker to offer them at. */
+/** The effect of saving. `needs-broker`: cameras are chosen, but there is no broker to offer them at. */
 export type OfferEffect = 'offers' | 'nothing' | 'needs-broker';
 
 export function offerEffect(

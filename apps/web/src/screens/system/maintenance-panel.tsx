@@ -3,7 +3,7 @@ import { ClipSettings } from './clip-settings.tsx';
 import { RestartCard } from './restart-card.tsx';
 import { SupportCard } from './support-card.tsx';
 
-/** What an administrator does now and then. */
+/** Occasional tasks of an administrator. */
 export const MaintenancePanel = () => (
   <>
     <RestartCard />

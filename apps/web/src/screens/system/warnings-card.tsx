@@ -8,7 +8,7 @@ import classes from '../../parts/parts.module.css';
 import { StateChip } from '../../parts/state-chip.tsx';
 import own from './system.module.css';
 
-/** What the processes logged as warnings and errors. */
+/** The warnings and errors in the logs of the processes. */
 export function WarningsCard() {
   const { t } = useI18n();
   const warnings = useQuery(queries.warnings);

@@ -10,7 +10,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { ImportFaults } from './import-faults.tsx';
 
-/** A list from a file: first what it would change, then the change itself. */
+/** A list from a file: first a preview of the changes, then the import itself. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
   const { t, format } = useI18n();
   const [text, setText] = useState<string>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What a network does to one packet. */
+/** The effect of a network on one packet. */
 export type PacketFate = 'kept' | 'lost' | 'twice' | 'late';
 
 /** One fate for each of so many packets; most are kept. */

@@ -25,7 +25,7 @@ interface EffectTextProps {
   isSource: boolean;
 }
 
-/** What saving will do. */
+/** The effect of saving, in words. */
 export function EffectText({ camera, plan, links, isSource }: EffectTextProps) {
   const t = useT();
   const mode = useMode(camera);

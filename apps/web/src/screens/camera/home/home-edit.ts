@@ -70,7 +70,7 @@ export interface HomePlan {
   placements: { entityId: string; placement: BadgePlacement | null }[];
 }
 
-/** What has to be sent to get from the saved links to the wanted ones. */
+/** The changes from the saved links to the wanted ones. */
 export function planHome(saved: readonly DraftLink[], wanted: readonly DraftLink[]): HomePlan {
   const before = new Map(saved.map((link) => [link.entity_id, link]));
   const after = new Set(wanted.map(({ entity_id }) => entity_id));
@@ -85,7 +85,7 @@ export function planHome(saved: readonly DraftLink[], wanted: readonly DraftLink
 }
 
 /**
- * What linked sensors do to the recording:
+ * The effect of linked sensors on the recording:
  * - `starts`: they start it
  * - `everything`: there is none, so that everything is recorded
  * - `unused`: they are not used as a source
