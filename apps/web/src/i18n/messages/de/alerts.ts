@@ -2,8 +2,7 @@ import type { TranslationOf } from '../../message.ts';
 import type { alerts as english } from '../en/alerts.ts';
 
 export const alerts: TranslationOf<typeof english> = {
-  'alerts.lead':
-    'Nachrichten über das, was mit dem Rekorder und seinen Kameras geschieht, auf Ihr Smartphone oder in Ihren Chat.',
+  'alerts.lead': 'Benachrichtigungen über den Rekorder und seine Kameras, auf Ihr Smartphone oder in Ihren Chat.',
   'alertTab.channels': 'Kanäle',
   'alertTab.rules': 'Regeln',
   'alertTab.log': 'Zustellprotokoll',
@@ -66,7 +65,7 @@ export const alerts: TranslationOf<typeof english> = {
   'clipPicture.thumbnail': 'Ein Bild',
   'clipPicture.moving': 'Bewegt',
   'alerts.outside': 'Bilder von Kennzeichen dürfen Ihr Netzwerk verlassen',
-  'alerts.outsideHint': 'Sie gehen an {host}. Bis Sie das bestätigen, werden sie weggelassen.',
+  'alerts.outsideHint': 'Sie werden an {host} gesendet. Bis Sie das bestätigen, werden sie weggelassen.',
   'alerts.send': 'Diesen Alarm senden',
   'alerts.sendNamed': 'Alarme senden: {name}',
   'alerts.ruleSaved': 'Gespeichert.',

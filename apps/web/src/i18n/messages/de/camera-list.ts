@@ -88,7 +88,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'copySettings.title': 'Einstellungen übernehmen von …',
   'copySettings.titleNamed': 'Einstellungen für {name} übernehmen',
   'copySettings.lead':
-    'Übernimmt Regel, Tonaufnahme und Bewegungsquellen. Adressen, Masken, Zonen und verknüpfte Sensoren bleiben.',
+    'Übernimmt Regel, Tonaufnahme und Bewegungsquellen. Adressen, Masken, Zonen und verknüpfte Sensoren bleiben unverändert.',
   'copySettings.from': 'Von Kamera',
   'copySettings.submit': 'Einstellungen übernehmen',
   'copySettings.done': '{name} hat jetzt dieselben Einstellungen.',

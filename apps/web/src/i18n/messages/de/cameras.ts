@@ -146,8 +146,7 @@ export const cameras: TranslationOf<typeof english> = {
   'motion.detectorName': 'Kameraname im Detektor',
   'motion.detectorNameHint': 'Leer lassen, wenn er gleich ist.',
   'motion.onvifUrl': 'Adresse des ONVIF-Dienstes der Kamera',
-  'motion.onvifUrlHint':
-    'Leer lassen, wenn er am üblichen Ort liegt. Benutzername und Passwort des Streams werden verwendet.',
+  'motion.onvifUrlHint': 'Für die übliche Adresse leer lassen. Benutzername und Passwort des Streams werden verwendet.',
   'motion.liveLead': 'Das Bild zeigt, wo sich gerade etwas bewegt.',
   'motion.noView': 'In den letzten Sekunden wurde kein Bild ausgewertet.',
   'motion.moving': 'Etwas bewegt sich.',

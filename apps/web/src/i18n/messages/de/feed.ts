@@ -100,7 +100,7 @@ export const feed: TranslationOf<typeof english> = {
   'clip.failed': 'Das Video konnte nicht geladen werden.',
   'clip.gone': 'Diesen Clip gibt es nicht mehr, oder er ist nicht für Sie freigegeben.',
   'clip.goneHint': 'Clips werden zusammen mit ihrem Ereignis gelöscht.',
-  'clip.ongoingText': 'Das dauert noch an. Der Clip zeigt, was bisher aufgezeichnet wurde.',
+  'clip.ongoingText': 'Dieses Ereignis dauert noch an. Der Clip zeigt, was bisher aufgezeichnet wurde.',
   'clip.restFollows': 'Das Ende dieses Clips ist in wenigen Sekunden verfügbar.',
   'clip.reload': 'Neu laden',
   'clip.partMissing': 'Nur {length} davon wurden aufgezeichnet. Die Wiedergabe zeigt, warum.',

@@ -35,7 +35,7 @@ export const system: TranslationOf<typeof english> = {
   'system.databaseSize': 'Verbunden, {size}',
   'system.addresses': 'RTSP und WebRTC',
   'system.addressesLead':
-    'Andere Programme sehen hier live zu, so wird jede Kamera nur einmal verbunden. WHEP-Player senden statt dieses Kontos das Token einer Sitzung.',
+    'Andere Programme rufen das Livebild hier ab, sodass jede Kamera nur einmal verbunden ist. WHEP-Player senden statt dieses Kontos das Token einer Sitzung.',
 
   'warnings.title': 'Letzte Warnungen',
   'warnings.lead':
@@ -48,7 +48,7 @@ export const system: TranslationOf<typeof english> = {
   'process.api': 'API',
   'process.recorder': 'Rekorder',
 
-  'restart.lead': 'Ein Neustart hilft, wenn sich eine Kamera oder ein Laufwerk nicht von selbst fängt.',
+  'restart.lead': 'Ein Neustart hilft, wenn eine Kamera oder ein Laufwerk nicht von selbst wieder funktioniert.',
   'restart.ask': 'Rekorder neu starten',
   'restart.title': 'Rekorder neu starten?',
   'restart.effect':

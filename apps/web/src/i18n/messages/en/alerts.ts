@@ -1,7 +1,7 @@
 import type { Messages } from '../../message.ts';
 
 export const alerts = {
-  'alerts.lead': 'Messages about what happens to the recorder and its cameras, sent to your phone or chat.',
+  'alerts.lead': 'Notifications about the recorder and its cameras, sent to your phone or chat.',
   'alertTab.channels': 'Channels',
   'alertTab.rules': 'Rules',
   'alertTab.log': 'Delivery log',
@@ -63,7 +63,7 @@ export const alerts = {
   'clipPicture.thumbnail': 'One picture',
   'clipPicture.moving': 'Moving',
   'alerts.outside': 'Pictures of plates may leave your network',
-  'alerts.outsideHint': 'They go to {host}. Until you confirm this, they are left out.',
+  'alerts.outsideHint': 'They are sent to {host}. Until you confirm this, they are left out.',
   'alerts.send': 'Send this alert',
   'alerts.sendNamed': 'Send alerts: {name}',
   'alerts.ruleSaved': 'Saved.',

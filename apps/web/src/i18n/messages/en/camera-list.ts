@@ -84,7 +84,7 @@ export const cameraList = {
   'copySettings.title': 'Copy settings from…',
   'copySettings.titleNamed': 'Copy settings to {name}',
   'copySettings.lead':
-    'Takes over the policy, audio recording and motion sources. Addresses, masks, zones and linked sensors stay.',
+    'Copies the policy, audio recording and motion sources. Addresses, masks, zones and linked sensors do not change.',
   'copySettings.from': 'From camera',
   'copySettings.submit': 'Copy settings',
   'copySettings.done': '{name} has the same settings now.',

@@ -92,7 +92,7 @@ export const feed = {
   'clip.failed': 'The video could not be loaded.',
   'clip.gone': 'This clip doesn’t exist anymore, or is not shared with you.',
   'clip.goneHint': 'Clips are deleted together with their event.',
-  'clip.ongoingText': 'This is still going on. The clip shows the part recorded so far.',
+  'clip.ongoingText': 'This event is still in progress. The clip shows the part recorded so far.',
   'clip.restFollows': 'The end of this clip will be available in a few seconds.',
   'clip.reload': 'Reload',
   'clip.partMissing': 'Only {length} of it were recorded. Playback shows why.',

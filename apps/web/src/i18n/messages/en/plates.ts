@@ -143,7 +143,7 @@ export const plates = {
   'whatIf.truncated': 'Among the newest 100,000 reads.',
   'whatIf.notSaved': 'This only tries another tolerance. Change it for all plates under Plate recognition.',
 
-  'passes.lead': 'Both readers side by side. Confirm what a plate really was to measure their accuracy.',
+  'passes.lead': 'Both readers side by side. Confirm the true plate to measure their accuracy.',
   'passes.camera': 'Camera',
   'passes.shown': 'Show',
   'passShown.all': 'All passes',

@@ -35,7 +35,7 @@ export const system = {
   'system.databaseSize': 'Connected, {size}',
   'system.addresses': 'RTSP and WebRTC',
   'system.addressesLead':
-    'Other programs watch live here, so each camera is connected to only once. WHEP players send a session’s token instead of this account.',
+    'Other programs can read live video here, so each camera is connected to only once. WHEP players send a session’s token instead of this account.',
 
   'warnings.title': 'Recent warnings',
   'warnings.lead': 'Warnings and errors in the logs of the API and the recorder, newest first. Passwords are removed.',
