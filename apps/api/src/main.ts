@@ -118,9 +118,9 @@ const signingKey = await loadSigningKey(env.DATA_DIR);
 const tokens = createTokens(env.JWT_SECRET ? Buffer.from(env.JWT_SECRET) : deriveKey(serverKey, 'tokens'), clock);
 const callers = createCallers({ db, tokens, clock });
 const passwords = await createPasswordHasher();
-const isOnlyHere = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST);
+const isLoopbackOnly = ['127.0.0.1', '::1', 'localhost'].includes(env.HOST);
 const isLocal = proxyList(['loopback', ...env.TRUSTED_PROXIES]);
-const certificates = await openCertificates({ env, isOnlyHere, clock, log });
+const certificates = await openCertificates({ env, isLoopbackOnly, clock, log });
 const restreamHost = env.RESTREAM_HOST ?? restreamHostOf(env.HOST);
 const outbound = {
   deniedPorts: ownPorts({
@@ -302,7 +302,7 @@ const app = buildApp(
     trustedProxies: env.TRUSTED_PROXIES,
     isLocal,
     metricsToken: env.METRICS_TOKEN,
-    boundToLoopback: isOnlyHere,
+    boundToLoopback: isLoopbackOnly,
     plainHttp: env.PLAIN_HTTP,
     authority: certificates?.authority,
     consoleDir: join(import.meta.dirname, '..', '..', 'web', 'dist'),

@@ -24,7 +24,6 @@ export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts
 export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault, isFaultOfData } from './faults.ts';
 export { keepWarnings } from './keep-warnings.ts';
-export { leavingOutFaulty } from './leaving-out-faulty.ts';
 export { listenTo } from './listen-to.ts';
 export { MigrationRefused, migrate, type SchemaState, schemaState } from './migrate.ts';
 export * from './repositories/alert-channels.ts';
@@ -106,3 +105,4 @@ export * from './repositories/tombstones.ts';
 export * from './repositories/users.ts';
 export * from './repositories/warnings.ts';
 export * from './repositories/watchlist.ts';
+export { storeWithoutFaulty } from './store-without-faulty.ts';

@@ -173,9 +173,9 @@ export {
 } from './hub/badge-icons.ts';
 export { type EntityState, isSameState, type ReportedState, type UnknownReason } from './hub/entity-state.ts';
 export {
+  areSensorStatesKnown,
   type HubAnswer,
   type HubHealth,
-  hubGivesVerdicts,
   judgeHubAnswer,
   shownState,
   startHubHealth,
@@ -297,7 +297,7 @@ export {
 } from './retention/estimate-retention.ts';
 export { defaultFloorBytes, type FloorPolicy, freeSpaceFloor } from './retention/free-space-floor.ts';
 export {
-  isProtectedTooMuch,
+  exceedsProtectedShare,
   PROTECTED_ALERT_SHARE,
   type StorageSpace,
   storageBudgetBytes,

@@ -8,7 +8,15 @@ export {
 } from './area/area-box.ts';
 export { type FeedRow, feedRows, rowOfItem } from './feed/feed-rows.ts';
 export { type FeedItem, mergeFeed } from './feed/merge-feed.ts';
-export { aheadOf, currentOf, leftToSee, newReview, nextReview, type Review, type ReviewStep } from './feed/review.ts';
+export {
+  currentOf,
+  newReview,
+  nextReview,
+  type Review,
+  type ReviewStep,
+  unseenCount,
+  upcomingClips,
+} from './feed/review.ts';
 export { type RowsInView, rowAt, rowOffsets, rowsInView } from './feed/virtual-rows.ts';
 export { moveTo, placeAfterKey } from './live/arrange.ts';
 export { type FrameBox, type FramePoint, fitFrame, frameOf, paneOf, type Size } from './live/frame-fit.ts';

@@ -17,25 +17,25 @@ export function createChangeGatherer({
   deliver: (refs: readonly string[] | 'too-many') => Promise<void>;
 }): ChangeGatherer {
   let gathered = new Set<string>();
-  let isTooMuch = false;
+  let isOverLimit = false;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const schedule = (afterMs: number) => {
     if (timer || isClosed) return;
     timer = setTimeout(async () => {
-      const wasTooMuch = isTooMuch;
+      const wasOverLimit = isOverLimit;
       const refs = [...gathered];
       gathered = new Set();
-      isTooMuch = false;
-      await deliver(wasTooMuch ? 'too-many' : refs);
+      isOverLimit = false;
+      await deliver(wasOverLimit ? 'too-many' : refs);
       timer = undefined;
-      if (gathered.size > 0 || isTooMuch) schedule(wasTooMuch ? calmMs : gatherMs);
+      if (gathered.size > 0 || isOverLimit) schedule(wasOverLimit ? calmMs : gatherMs);
     }, afterMs);
   };
   const addTooMany = () => {
     gathered.clear();
-    isTooMuch = true;
+    isOverLimit = true;
     schedule(gatherMs);
   };
   return {

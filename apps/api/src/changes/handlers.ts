@@ -33,13 +33,13 @@ export function changeHandlers(deps: Pick<Deps, 'db' | 'callers' | 'changes'>): 
       // A stalled socket would also delay the close frame.
       drop: () => socket.terminate(),
     };
-    const mayStill = async () => {
+    const mayFollow = async () => {
       const now = await readViewer(deps, sessionId);
       if (now) follower.viewer = now;
       return now !== undefined;
     };
     socket.once('close', deps.changes.join(follower, query.cursor));
-    socket.once('close', recheckAccess({ mayWatch: mayStill, lost }));
+    socket.once('close', recheckAccess({ mayWatch: mayFollow, lost }));
   };
 
   return {

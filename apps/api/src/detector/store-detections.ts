@@ -1,4 +1,4 @@
-import { type Database, isFaultOfData, leavingOutFaulty, upsertEvents } from '@holdfast/db';
+import { type Database, isFaultOfData, storeWithoutFaulty, upsertEvents } from '@holdfast/db';
 import type { Detection, DetectorSettings } from '@holdfast/detector';
 import { type Clock, type Logger, sleep, type Task } from '@holdfast/kit';
 import type { IngestPlateRead, PlateEvent } from '../plates/ingest-plate-read.ts';
@@ -42,7 +42,7 @@ export function storeDetections({
       const cameraId = intake.cameraIdOf(detection);
       return cameraId === undefined ? [] : [normalizeDetection(detection, { cameraId, sourceId, httpBaseUrl })];
     });
-    const leftOut = await leavingOutFaulty(normalized, (part) =>
+    const leftOut = await storeWithoutFaulty(normalized, (part) =>
       upsertEvents(
         db,
         part.map(({ event }) => event),

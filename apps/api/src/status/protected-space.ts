@@ -1,5 +1,5 @@
 import { type Database, hasSystemEventSince, listStorageSpaces, sumProtectedByStorage } from '@holdfast/db';
-import { isProtectedTooMuch, storageBudgetBytes } from '@holdfast/domain';
+import { exceedsProtectedShare, storageBudgetBytes } from '@holdfast/domain';
 import { type Clock, remembered } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
 
@@ -43,7 +43,7 @@ export function createProtectedSpaceWatch({
   const alerted = new Set<string>();
   return async (): Promise<void> => {
     for (const { storageId, name, protectedBytes, budgetBytes } of await read()) {
-      if (!isProtectedTooMuch(protectedBytes, budgetBytes)) {
+      if (!exceedsProtectedShare(protectedBytes, budgetBytes)) {
         alerted.delete(storageId);
         continue;
       }

@@ -4,7 +4,7 @@ import {
   listConversions,
   listDeletedSpans,
   listMergedRuns,
-  listRecorderRuns,
+  listRecorderSessions,
   listStateSpans,
   listTimelineCameras,
   type TimelineRange,
@@ -50,7 +50,7 @@ export async function readTimeline(
     listMergedRuns(db, range, resolutionMs),
     listDeletedSpans(db, range, resolutionMs),
     // A restart that began before the range may last into it.
-    listRecorderRuns(db, { start: new Date(range.start.getTime() - MAX_RESTART_MS), end: range.end }),
+    listRecorderSessions(db, { start: new Date(range.start.getTime() - MAX_RESTART_MS), end: range.end }),
     listConversions(db, range),
   ]);
   if (cameras.length < range.cameraIds.length) throw new Problem('not-found');

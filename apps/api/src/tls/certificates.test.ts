@@ -118,12 +118,14 @@ describe('the choice of a certificate', () => {
   const clock = { now: () => Date.now() } as never;
 
   it('is none while only this machine can connect', async () => {
-    expect(await openCertificates({ env: { ...env, DATA_DIR: folder }, isOnlyHere: true, clock, log })).toBeUndefined();
+    expect(
+      await openCertificates({ env: { ...env, DATA_DIR: folder }, isLoopbackOnly: true, clock, log }),
+    ).toBeUndefined();
   });
 
   it('needs both files of the operator', async () => {
     const half = { ...env, DATA_DIR: folder, TLS_CERT_FILE: '/some.crt' };
-    await expect(openCertificates({ env: half, isOnlyHere: true, clock, log })).rejects.toThrow(
+    await expect(openCertificates({ env: half, isLoopbackOnly: true, clock, log })).rejects.toThrow(
       'Set both TLS_CERT_FILE and TLS_KEY_FILE, or none of them.',
     );
   });

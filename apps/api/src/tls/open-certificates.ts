@@ -9,12 +9,12 @@ import { ownNames } from './own-names.ts';
 /** The operator's certificate, or one of our own as soon as other machines can connect; undefined on this machine only. */
 export async function openCertificates({
   env,
-  isOnlyHere,
+  isLoopbackOnly,
   clock,
   log,
 }: {
   env: Pick<ApiEnv, 'DATA_DIR' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'ALLOWED_HOSTS' | 'PUBLIC_URL'>;
-  isOnlyHere: boolean;
+  isLoopbackOnly: boolean;
   clock: Clock;
   log: Logger;
 }): Promise<Certificates | undefined> {
@@ -22,7 +22,7 @@ export async function openCertificates({
   if (certFile !== undefined && keyFile !== undefined) return openCertificateFiles({ certFile, keyFile, log });
   if (certFile !== undefined || keyFile !== undefined)
     throw new ExitWith(exitCodes.badConfig, 'Set both TLS_CERT_FILE and TLS_KEY_FILE, or none of them.');
-  if (isOnlyHere) return undefined;
+  if (isLoopbackOnly) return undefined;
   const names = () =>
     ownNames({
       hostName: hostname(),

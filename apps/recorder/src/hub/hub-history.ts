@@ -3,8 +3,8 @@ import {
   type Database,
   endHubSpan,
   type LinkedEntity,
-  leavingOutFaulty,
   startHubSpan,
+  storeWithoutFaulty,
 } from '@holdfast/db';
 import { type EntityState, isSameState, shownState } from '@holdfast/domain';
 import type { HubView } from '@holdfast/hub';
@@ -66,7 +66,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
     await continued();
     const batch = waiting.slice(0, 1_000);
     if (batch.length === 0) return;
-    const leftOut = await leavingOutFaulty(batch, write);
+    const leftOut = await storeWithoutFaulty(batch, write);
     if (leftOut.length > 0)
       log.warn(
         { err: leftOut[0]?.err, changes: leftOut.length },

@@ -3,7 +3,7 @@ import {
   closeLeftEvents,
   type Database,
   type LeftEvent,
-  leavingOutFaulty,
+  storeWithoutFaulty,
   upsertEvents,
 } from '@holdfast/db';
 import type { NormalizedBox, NormalizedEvent } from '@holdfast/domain';
@@ -72,7 +72,7 @@ export function createMotionEvents({ db, clock, log }: { db: Database; clock: Cl
     if (entries.size > 0) request();
     if (due.length === 0) return;
     const written = due.map(({ event }) => event);
-    const leftOut = await leavingOutFaulty(written, (part) => upsertEvents(db, part, new Date(nowMs)));
+    const leftOut = await storeWithoutFaulty(written, (part) => upsertEvents(db, part, new Date(nowMs)));
     for (const { row, err } of leftOut) {
       log.warn({ err, camera_id: row.cameraId }, 'an event cannot be stored, leaving it out');
       entries.delete(row.providerEventId);

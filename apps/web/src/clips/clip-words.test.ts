@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { showKeys as t } from '../i18n/test-translate.ts';
-import { clipTitle, confidenceOf, labelText, nameTyped, sourceText } from './clip-words.ts';
+import { clipTitle, confidenceOf, labelText, matchTypedName, sourceText } from './clip-words.ts';
 
 it('translates known labels and sources, and shows others as they are', () => {
   expect(labelText('person', t)).toBe('<clipLabel.person>');
@@ -23,7 +23,7 @@ it.each([
   ['gnome', 'gnome'],
 ])('takes the typed name %j for %j', (typed, name) => {
   const german: Record<string, string> = { car: 'Auto', person: 'Person' };
-  expect(nameTyped(typed, ['person', 'car'], (one) => german[one] ?? one)).toBe(name);
+  expect(matchTypedName(typed, ['person', 'car'], (one) => german[one] ?? one)).toBe(name);
 });
 
 it('has a confidence unless it is motion', () => {

@@ -19,7 +19,7 @@ export function sourceText(sourceId: string, t: Translate): string {
 }
 
 /** The name that matches the user's input, which may be in their language. */
-export const nameTyped = (typed: string, choices: readonly string[], textOf: (name: string) => string): string =>
+export const matchTypedName = (typed: string, choices: readonly string[], textOf: (name: string) => string): string =>
   choices.find((name) => name === typed) ??
   choices.find((name) => textOf(name).toLowerCase() === typed.trim().toLowerCase()) ??
   typed;

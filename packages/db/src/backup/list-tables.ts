@@ -38,5 +38,5 @@ export function inForeignKeyOrder<T extends { table: string; refers_to: readonly
   return ordered;
 }
 
-export const inPublic = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
+export const qualifiedName = (name: string): string => `public.${pg.escapeIdentifier(name)}`;
 export const columnList = (columns: readonly string[]): string => columns.map(pg.escapeIdentifier).join(', ');

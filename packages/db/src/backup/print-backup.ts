@@ -13,7 +13,7 @@ import {
   PRODUCT,
 } from './backup-format.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { columnList, inPublic, listTables } from './list-tables.ts';
+import { columnList, listTables, qualifiedName } from './list-tables.ts';
 import { cutOffOnAbort, openClient } from './open-client.ts';
 
 const SEQUENCES = `
@@ -74,14 +74,14 @@ export async function* printBackup(options: {
 
 /** A plain COPY of a table would leave out the rows of its partitions. */
 const copyRows = (client: pg.Client, { table, columns }: BackupTable): AsyncIterable<Buffer> =>
-  client.query(copyTo(`copy (select ${columnList(columns)} from ${inPublic(table)}) to stdout`));
+  client.query(copyTo(`copy (select ${columnList(columns)} from ${qualifiedName(table)}) to stdout`));
 
 /** Read after the rows: a sequence is outside the snapshot and may only be ahead of it. */
 async function readSequences(client: pg.Client): Promise<BackupSequence[]> {
   const sequences: BackupSequence[] = [];
   for (const { name } of (await client.query<{ name: string }>(SEQUENCES)).rows) {
     const { rows } = await client.query<Omit<BackupSequence, 'name'>>(
-      `select last_value::text, is_called from ${inPublic(name)}`,
+      `select last_value::text, is_called from ${qualifiedName(name)}`,
     );
     sequences.push(...rows.map((row) => ({ name, ...row })));
   }

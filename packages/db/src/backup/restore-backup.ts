@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigration, CREATE_HISTORY, MIGRATION_LOCK_KEY } from '../migrate.ts';
 import { type Migration, readMigrations } from '../migrations.ts';
 import type { BackupSequence, BackupTable } from './backup-format.ts';
-import { columnList, inPublic, listTables } from './list-tables.ts';
+import { columnList, listTables, qualifiedName } from './list-tables.ts';
 import { cutOffOnAbort, openClient } from './open-client.ts';
 import { type BackupPart, damaged, readBackup } from './read-backup.ts';
 import { clearTarget, requireUnusedTarget } from './restore-target.ts';
@@ -65,7 +65,7 @@ interface Load {
 async function loadFile({ client, path, signal }: Load): Promise<{ sha256: string }> {
   const tables = (await listTables(client)).map(({ table }) => table);
   // The rows that migrations insert are in the backup too, as the operator edited them.
-  await client.query(`truncate ${tables.map(inPublic).join(', ')}`);
+  await client.query(`truncate ${tables.map(qualifiedName).join(', ')}`);
   await setUserTriggers(client, tables, 'disable');
   const missing = new Set(tables);
   const parts = readBackup(path);
@@ -97,7 +97,7 @@ const loadTable = ({
 }): Promise<void> =>
   pipeline(
     rowsOf(parts),
-    client.query(copyFrom(`copy ${inPublic(table)} (${columnList(columns)}) from stdin`)),
+    client.query(copyFrom(`copy ${qualifiedName(table)} (${columnList(columns)}) from stdin`)),
     signal ? { signal } : {},
   );
 
@@ -111,10 +111,10 @@ async function* rowsOf(parts: AsyncGenerator<BackupPart>): AsyncGenerator<Buffer
 
 /** Foreign keys stay on; our triggers already ran when the rows were first written. */
 async function setUserTriggers(client: pg.Client, tables: readonly string[], state: 'disable' | 'enable') {
-  for (const table of tables) await client.query(`alter table ${inPublic(table)} ${state} trigger user`);
+  for (const table of tables) await client.query(`alter table ${qualifiedName(table)} ${state} trigger user`);
 }
 
 async function setSequences(client: pg.Client, sequences: readonly BackupSequence[]): Promise<void> {
   for (const { name, last_value, is_called } of sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3)', [inPublic(name), last_value, is_called]);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [qualifiedName(name), last_value, is_called]);
 }

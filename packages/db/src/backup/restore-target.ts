@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { readApplied } from '../migrate.ts';
 import { type Migration, planMigrations } from '../migrations.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { inPublic, listTables } from './list-tables.ts';
+import { listTables, qualifiedName } from './list-tables.ts';
 
 /** Tables whose rows could not be recovered if a restore replaced them. */
 const IRREPLACEABLE = [
@@ -21,8 +21,8 @@ export async function requireUnusedTarget(client: pg.Client, known: readonly Mig
   for (const { table, what } of IRREPLACEABLE) {
     if (!tables.has(table)) continue;
     // No other connection can insert a first row until the end of the transaction.
-    await client.query(`lock table ${inPublic(table)} in access exclusive mode`);
-    const { rowCount } = await client.query(`select from ${inPublic(table)} limit 1`);
+    await client.query(`lock table ${qualifiedName(table)} in access exclusive mode`);
+    const { rowCount } = await client.query(`select from ${qualifiedName(table)} limit 1`);
     if (rowCount !== 0)
       throw new BackupRefused(
         'contents',
@@ -42,6 +42,6 @@ const CREATED =
 export async function clearTarget(client: pg.Client, applied: readonly Migration[]): Promise<void> {
   for (const { sql } of applied)
     for (const [, kind = '', name = ''] of sql.matchAll(CREATED))
-      await client.query(`drop ${kind.toLowerCase()} if exists ${inPublic(name)} cascade`);
+      await client.query(`drop ${kind.toLowerCase()} if exists ${qualifiedName(name)} cascade`);
   await client.query('drop table if exists public.schema_migration');
 }

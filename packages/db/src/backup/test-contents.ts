@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@holdfast/testkit';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { columnList, inPublic, listTables } from './list-tables.ts';
+import { columnList, listTables, qualifiedName } from './list-tables.ts';
 
 /** Runs SQL on its own connection. */
 export async function onDatabase<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export const contentsOf = (connectionString: string): Promise<Record<string, str
     const contents: Record<string, string> = {};
     for (const { table, columns } of await listTables(client)) {
       const chunks: Buffer[] = [];
-      const rows = `select ${columnList(columns)} from ${inPublic(table)} as t order by t::text`;
+      const rows = `select ${columnList(columns)} from ${qualifiedName(table)} as t order by t::text`;
       for await (const chunk of client.query(copyTo(`copy (${rows}) to stdout`))) chunks.push(chunk as Buffer);
       contents[table] = Buffer.concat(chunks).toString();
     }

@@ -138,7 +138,7 @@ export const listDeletedSpans = async (conn: Conn, range: TimelineRange, toleran
   ).rows;
 
 /** Not per camera: there is one recorder for all. */
-export const listRecorderRuns = (conn: Conn, { start, end }: { start: Date; end: Date }) =>
+export const listRecorderSessions = (conn: Conn, { start, end }: { start: Date; end: Date }) =>
   conn
     .selectFrom('recorderRun')
     .select(['startedAt', 'beatAt', 'endedAt', 'restart'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reasonCode } from '../reason/reason.ts';
-import { type HubAnswer, hubGivesVerdicts, judgeHubAnswer, shownState, startHubHealth } from './hub-health.ts';
+import { areSensorStatesKnown, type HubAnswer, judgeHubAnswer, shownState, startHubHealth } from './hub-health.ts';
 
 const answers: Record<string, HubAnswer> = {
   o: { kind: 'ok' },
@@ -37,7 +37,7 @@ describe('the health of the hub', () => {
       fc.property(sequences, (letters) => {
         const [before, last] = letters.slice(-2);
         const health = after(letters.join(''));
-        expect(hubGivesVerdicts(health)).toBe(last === 'o');
+        expect(areSensorStatesKnown(health)).toBe(last === 'o');
         const isLost = last === 'r' || (last === 'm' && before !== 'o');
         expect(health.kind === 'unreachable').toBe(isLost);
         expect(shownState(health, { state: 'off', changedMs: 5 })).toEqual(

@@ -36,7 +36,7 @@ export function judgeHubAnswer(before: HubHealth, answer: HubAnswer, nowMs: numb
 }
 
 /** Fail open: from the first miss the hub's sensors no longer count as known. */
-export const hubGivesVerdicts = (health: HubHealth): boolean => health.kind === 'ok';
+export const areSensorStatesKnown = (health: HubHealth): boolean => health.kind === 'ok';
 
 /** The state on a badge. */
 export function shownState(health: HubHealth, reported: ReportedState | undefined): EntityState {

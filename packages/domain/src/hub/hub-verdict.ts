@@ -1,6 +1,6 @@
 import { type Reason, reasonCode } from '../reason/reason.ts';
 import type { EntityState } from './entity-state.ts';
-import { type HubHealth, hubGivesVerdicts } from './hub-health.ts';
+import { areSensorStatesKnown, type HubHealth } from './hub-health.ts';
 
 /** Whether the hub can rule out motion at a camera. */
 export type HubVerdict = { kind: 'able' } | { kind: 'unable'; reason: Reason };
@@ -17,7 +17,7 @@ export function hubVerdict(
 ): HubVerdict {
   if (health === undefined) return unable(reasonCode('hub-not-set-up'));
   if (sensors.length === 0) return unable(reasonCode('hub-no-sensor'));
-  if (!hubGivesVerdicts(health)) return unable('reason' in health ? health.reason : reasonCode('hub-starting'));
+  if (!areSensorStatesKnown(health)) return unable('reason' in health ? health.reason : reasonCode('hub-starting'));
   const lost = sensors.find(({ state }) => state.kind === 'unknown');
   return lost ? unable(reasonCode('hub-sensor-unknown', { entity: lost.entityId })) : { kind: 'able' };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BlobTrack, BlobTracks } from './blob-tracks.ts';
 import type { Blob } from './blobs.ts';
-import { lastsInACrowd } from './track-stretch.ts';
+import { standsOutFromWeather } from './track-stretch.ts';
 
 const blobAt = ([x, y]: readonly [number, number], area = 30): Blob => ({
   area,
@@ -36,9 +36,9 @@ describe('a track', () => {
     const track = follow([...drops, ...person.slice(0, 23)]);
     expect(track?.whole.frames).toBeGreaterThan(30);
     expect(track?.hasTravelled).toBe(true);
-    expect(track && lastsInACrowd(track.recent, track.meanArea)).toBe(true);
+    expect(track && standsOutFromWeather(track.recent, track.meanArea)).toBe(true);
     // The drops still count in the whole of it.
-    expect(track && lastsInACrowd(track.whole, track.meanArea)).toBe(false);
+    expect(track && standsOutFromWeather(track.whole, track.meanArea)).toBe(false);
   });
 
   it.each<[string, Place[]]>([

@@ -7,7 +7,7 @@ import { BlobFinder } from './blobs.ts';
 import { ContrastFilter } from './contrast.ts';
 import { emptyGrid, type MotionGrid, markBox, rasterMask } from './motion-cells.ts';
 import { PassingObjects } from './passing-objects.ts';
-import { lastsInACrowd } from './track-stretch.ts';
+import { standsOutFromWeather } from './track-stretch.ts';
 
 export interface PixelMotionSettings {
   /** Parts of the frame to ignore, as fractions. */
@@ -47,7 +47,7 @@ const CROWDED = 5;
 const CROWD_FOLLOW = 0.02;
 const LARGE = 4;
 const standsOut = ({ whole, recent, meanArea }: BlobTrack) =>
-  lastsInACrowd(whole, meanArea) || lastsInACrowd(recent, meanArea);
+  standsOutFromWeather(whole, meanArea) || standsOutFromWeather(recent, meanArea);
 /** A larger share of the picture at once is light or the camera, not an object. */
 const GLOBAL_SHARE = 0.3;
 /** How long the model is learnt again after such a change. */

@@ -44,11 +44,11 @@ export function hasTravelled({ hits, frames, pathPx, distancePx }: Stretch, mean
 const HITS_IN_A_CROWD = 10;
 
 /**
- * Whether it stands out from rain and snow. Flakes and drops fall several times their own size between two frames;
+ * Whether an object stands out from rain and snow. Flakes and drops fall several times their own size between two frames;
  * people and vehicles do not. Drops that follow one another by chance leave gaps, and are not where the one before was
  * heading.
  */
-export function lastsInACrowd({ hits, frames, pathPx, errorPx }: Stretch, meanArea: number): boolean {
+export function standsOutFromWeather({ hits, frames, pathPx, errorPx }: Stretch, meanArea: number): boolean {
   const size = Math.sqrt(meanArea);
   const isSlow = pathPx <= 0.8 * size * (hits - 1);
   const isSteady = hits >= 0.8 * frames && errorPx <= 0.55 * size;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isProtectedTooMuch, storageBudgetBytes } from './protected-share.ts';
+import { exceedsProtectedShare, storageBudgetBytes } from './protected-share.ts';
 
 it.each([
   ['the budgets together', { footageBytes: 10, freeBytes: 1_000, budgets: [100, 50] }, 150],
@@ -15,5 +15,5 @@ it.each([
   [0, 0, false],
   [10, null, false],
 ])('%d protected of %s: %s', (protectedBytes, budget, expected) =>
-  expect(isProtectedTooMuch(protectedBytes, budget)).toBe(expected),
+  expect(exceedsProtectedShare(protectedBytes, budget)).toBe(expected),
 );

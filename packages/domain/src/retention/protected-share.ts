@@ -21,5 +21,5 @@ export function storageBudgetBytes({ footageBytes, freeBytes, budgets }: Storage
   return Math.min(byPolicies, byDisk);
 }
 
-export const isProtectedTooMuch = (protectedBytes: number, budgetBytes: number | null): boolean =>
+export const exceedsProtectedShare = (protectedBytes: number, budgetBytes: number | null): boolean =>
   budgetBytes !== null && protectedBytes > 0 && protectedBytes >= budgetBytes * PROTECTED_ALERT_SHARE;

@@ -38,8 +38,8 @@ export async function callDevice(call: DeviceCall): Promise<DeviceReply> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
   const asked = await post(call, signal, call.login?.answer(call.url));
   // The first request learns what the camera asks for, and so does one after it has asked for something else.
-  const isAskedAnew = asked.kind === 'replied' && asked.status === 401 && call.login?.learn(asked.challenge) === true;
-  const reply = isAskedAnew ? await post(call, signal, call.login?.answer(call.url)) : asked;
+  const isRetried = asked.kind === 'replied' && asked.status === 401 && call.login?.learn(asked.challenge) === true;
+  const reply = isRetried ? await post(call, signal, call.login?.answer(call.url)) : asked;
   if (reply.kind === 'failed') return reply;
   if (reply.status === 401 || reply.status === 403) return { kind: 'denied' };
   if (reply.status >= 300 && reply.status < 400) return failed(reasonCode('camera-redirects'));

@@ -86,8 +86,10 @@ export class InterleavedReader {
   #begin(chunk: Buffer, at: number): number {
     const first = chunk[at] ?? 0;
     if (first === interleavedMarker) {
-      const isHeadThere = chunk.length - at >= interleavedHeaderBytes;
-      const end = isHeadThere ? at + interleavedHeaderBytes + chunk.readUInt16BE(at + 2) : Number.POSITIVE_INFINITY;
+      const isHeaderComplete = chunk.length - at >= interleavedHeaderBytes;
+      const end = isHeaderComplete
+        ? at + interleavedHeaderBytes + chunk.readUInt16BE(at + 2)
+        : Number.POSITIVE_INFINITY;
       if (end <= chunk.length) {
         this.#frame(chunk.subarray(at, end));
         return end;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aheadOf, currentOf, leftToSee, newReview, nextReview, type ReviewStep } from './review.ts';
+import { currentOf, newReview, nextReview, type ReviewStep, unseenCount, upcomingClips } from './review.ts';
 
 const after = (...steps: ReviewStep[]) => steps.reduce(nextReview, newReview);
 const loaded = (ids: string) => ({ kind: 'loaded' as const, ids: [...ids] });
@@ -20,7 +20,7 @@ describe('a review', () => {
     ['goes on when more arrives', [loaded('ab'), seen, seen, loaded('cab')], 'c', 1],
   ])('%s', (_title, steps, current, left) => {
     const review = after(...steps);
-    expect([currentOf(review), leftToSee(review)]).toEqual([current, left]);
+    expect([currentOf(review), unseenCount(review)]).toEqual([current, left]);
   });
 
   it('loads ahead what the key for seen shows next', () => {
@@ -29,7 +29,7 @@ describe('a review', () => {
         fc.array(fc.constantFrom<ReviewStep>(seen, next, previous, loaded('abcdef'), loaded('fgh'))),
         (steps) => {
           const review = after(loaded('abcd'), ...steps);
-          const [first, second] = aheadOf(review, 2);
+          const [first, second] = upcomingClips(review, 2);
           if (currentOf(review) === undefined) return;
           const one = nextReview(review, seen);
           expect(currentOf(one)).toBe(first);

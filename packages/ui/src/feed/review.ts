@@ -49,10 +49,10 @@ export function nextReview(review: Review, step: ReviewStep): Review {
 /** Undefined at the end. */
 export const currentOf = ({ ids, at }: Review): string | undefined => ids[at];
 
-export const leftToSee = ({ ids, seen }: Review): number => ids.filter((id) => !seen.has(id)).length;
+export const unseenCount = ({ ids, seen }: Review): number => ids.filter((id) => !seen.has(id)).length;
 
 /** The clips to load in advance: those that the next keys are likely to show. */
-export function aheadOf({ ids, at, seen }: Review, count: number): string[] {
+export function upcomingClips({ ids, at, seen }: Review, count: number): string[] {
   const ahead: string[] = [];
   for (
     let place = nextUnseen(ids, seen, at);

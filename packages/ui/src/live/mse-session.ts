@@ -2,7 +2,7 @@ import { createFragmentFeed } from './fragment-feed.ts';
 import { chaseEdge, trimBefore } from './live-edge.ts';
 import { createVideo, type LiveSession, quality, type SessionEvents, watchFrames } from './live-session.ts';
 import type { RetryReason } from './live-state.ts';
-import { afterArrival, type PictureClock, pictureAgeMs } from './picture-clock.ts';
+import { advancePictureClock, type PictureClock, pictureAgeMs } from './picture-clock.ts';
 
 const closeCodes: Record<number, (on: SessionEvents) => void> = {
   1013: (on) => on.lost('too-slow'),
@@ -45,7 +45,7 @@ export function openMseSession(url: string, on: SessionEvents): LiveSession {
     onAppended: (tickMs) => {
       const { buffered } = video;
       if (tickMs !== undefined && buffered.length > 0)
-        pictureClock = afterArrival(pictureClock, { tickMs, mediaEndS: buffered.end(buffered.length - 1) });
+        pictureClock = advancePictureClock(pictureClock, { tickMs, mediaEndS: buffered.end(buffered.length - 1) });
       chase();
     },
     onBroken: () => lose('broken'),

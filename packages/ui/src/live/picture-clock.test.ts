@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Arrival, afterArrival, pictureAgeMs } from './picture-clock.ts';
+import { type Arrival, advancePictureClock, pictureAgeMs } from './picture-clock.ts';
 
 const clockOf = (...arrivals: Arrival[]) => {
-  const clock = arrivals.reduce(afterArrival, undefined as ReturnType<typeof afterArrival> | undefined);
+  const clock = arrivals.reduce(advancePictureClock, undefined as ReturnType<typeof advancePictureClock> | undefined);
   if (!clock) throw new Error('nothing arrived');
   return clock;
 };

@@ -18,7 +18,7 @@ export interface Arrival {
 /** Tolerated clock drift of a camera before its pictures count as late: 1 ms per second. */
 const DRIFT = 0.001;
 
-export function afterArrival(clock: PictureClock | undefined, { tickMs, mediaEndS }: Arrival): PictureClock {
+export function advancePictureClock(clock: PictureClock | undefined, { tickMs, mediaEndS }: Arrival): PictureClock {
   const offsetMs = tickMs - mediaEndS * 1000;
   if (!clock) return { offsetMs, arrivedAtTickMs: tickMs };
   const drifted = clock.offsetMs + (tickMs - clock.arrivedAtTickMs) * DRIFT;

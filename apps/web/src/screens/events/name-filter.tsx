@@ -1,5 +1,5 @@
 import { Pill, TagsInput } from '@mantine/core';
-import { nameTyped } from '../../clips/clip-words.ts';
+import { matchTypedName } from '../../clips/clip-words.ts';
 
 interface NameFilterProps {
   label: string;
@@ -32,7 +32,7 @@ export function NameFilter({ label, placeholder, choices = [], textOf, value = [
         )
       }
       value={[...value]}
-      onChange={(typed) => onChange(typed.map((text) => nameTyped(text, choices, textOf)))}
+      onChange={(typed) => onChange(typed.map((text) => matchTypedName(text, choices, textOf)))}
       maxTags={100}
       clearable
       acceptValueOnBlur

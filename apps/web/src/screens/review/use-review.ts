@@ -1,4 +1,4 @@
-import { aheadOf, currentOf, leftToSee, newReview, nextReview, type ReviewStep } from '@holdfast/ui';
+import { currentOf, newReview, nextReview, type ReviewStep, unseenCount, upcomingClips } from '@holdfast/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { type Clip, type ClipFilter, queries } from '../../api/queries.ts';
@@ -31,7 +31,7 @@ export function useReview(filter: ClipFilter) {
   const id = currentOf(review);
   const clipOf = (wanted: string) => known.current.get(wanted);
   const current = id === undefined ? undefined : clipOf(id);
-  const ahead = aheadOf(review, AHEAD)
+  const ahead = upcomingClips(review, AHEAD)
     .map(clipOf)
     .filter((clip) => clip !== undefined);
   useSettling(current ? [current, ...ahead] : ahead);
@@ -40,7 +40,7 @@ export function useReview(filter: ClipFilter) {
     current,
     ahead,
     isSeen: id !== undefined && review.seen.has(id),
-    left: leftToSee(review),
+    left: unseenCount(review),
     hasMore: hasNextPage,
     /** Behind the last one of all, not only of those that are loaded. */
     isAtEnd: id === undefined && !hasNextPage && review.ids.length >= (list.data?.length ?? 0),

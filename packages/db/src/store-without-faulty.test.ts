@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { leavingOutFaulty } from './leaving-out-faulty.ts';
+import { storeWithoutFaulty } from './store-without-faulty.ts';
 
 const faultOf = (code: string) => Object.assign(new Error('refused'), { code });
 
@@ -9,7 +9,7 @@ it('stores all rows but those that cannot be stored, in their order, and names t
     fc.asyncProperty(fc.array(fc.constantFrom('good', '23514', '22021', '54000', 'time')), async (kinds) => {
       const rows = kinds.map((kind, n) => ({ kind, n }));
       const stored: number[] = [];
-      const leftOut = await leavingOutFaulty(rows, async (part) => {
+      const leftOut = await storeWithoutFaulty(rows, async (part) => {
         for (const { kind } of part) {
           if (kind === 'time') new Date(Number.NaN).toISOString();
           if (kind !== 'good') throw faultOf(kind);
@@ -25,6 +25,6 @@ it('stores all rows but those that cannot be stored, in their order, and names t
 it.each(['ECONNREFUSED', '57P01', '40P01', '42703'])(
   'leaves nothing out when the fault is another: %s',
   async (code) => {
-    await expect(leavingOutFaulty([1, 2], () => Promise.reject(faultOf(code)))).rejects.toThrow('refused');
+    await expect(storeWithoutFaulty([1, 2], () => Promise.reject(faultOf(code)))).rejects.toThrow('refused');
   },
 );
