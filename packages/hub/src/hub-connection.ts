@@ -32,7 +32,7 @@ interface OpenSocket {
   pings: Questions<void>;
 }
 
-/** All states are much to ask for, so in between a hub that is polled only has to show that it is there. */
+/** Requests for all states are expensive, so in between a polled hub only has to show that it is alive. */
 export function pollingOrder({ everyMs, pingEveryMs }: Pick<ConnectionTiming, 'everyMs' | 'pingEveryMs'>) {
   const period = Math.max(1, Math.round(everyMs / pingEveryMs));
   let asked = -1;

@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws';
 import { converse, type Follower } from './hub-conversation.ts';
 import { createHubEntities, type HubEntities } from './hub-entities.ts';
 
-/** How tests make a hub misbehave; each may change its mind at any time. */
+/** How tests make a hub misbehave; each can be changed at any time. */
 export interface HubFaults {
   /** Nothing is answered, on open connections as well. */
   isSilent(): boolean;

@@ -26,7 +26,7 @@ export interface FakeOnvifDevice {
   serviceUrl: string;
   /** May change between requests. */
   manners: DeviceManners;
-  /** Others that hear the same probes, as on a network. */
+  /** Other devices that receive the same probes, as on a network. */
   neighbours: readonly Pick<FakeOnvifDevice, 'hear'>[];
   /** Answers a probe. */
   hear(message: Buffer, from: { address: string; port: number }): void;

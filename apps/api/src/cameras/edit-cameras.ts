@@ -79,7 +79,7 @@ async function requireGroups(tx: Conn, ids: readonly string[], field: string): P
   if (errors.length > 0) throw new Problem('invalid', { errors });
 }
 
-/** For the audit log: ids mean nothing to people, and what they name may be gone by then. */
+/** For the audit log: ids mean nothing to people, and their objects may be gone by then. */
 async function namesOf(
   tx: Conn,
   cameras: readonly CameraRow[],

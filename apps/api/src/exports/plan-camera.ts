@@ -35,7 +35,7 @@ export type CameraPlan = (unplayable: ReadonlySet<number>) => PlannedFile[];
 
 /**
  * The list of streams is read once: a recomputed plan must not switch streams because retention deleted main in the meantime.
- * Each stream goes into one file: where main comes and goes, one file per stretch would be hundreds.
+ * Each stream goes into one file: where main is interrupted often, one file per stretch would be hundreds.
  */
 export async function planCamera(
   { db, footage, clock }: { db: Database; footage: FootageFiles; clock: Clock },

@@ -16,7 +16,7 @@ export type LiveSource = {
   key: string;
   cameraId: string;
   stream: StreamName;
-  /** The camera sends sound that can be heard. */
+  /** The camera sends sound that can be played. */
   hasSound: boolean;
   /** It is sent too; only while a viewer listens. */
   sendsSound: boolean;

@@ -24,7 +24,7 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
       window.hls = new Hls({ maxBufferLength: 30, highBufferWatchdogPeriod: 120 });
       window.failures = [];
       hls.on(Hls.Events.ERROR, (_, { fatal, details }) => failures.push((fatal ? 'fatal ' : '') + details));
-      // Where each segment really lies once the browser has it.
+      // The true position of each segment once the browser has it.
       window.parts = new Map();
       hls.on(Hls.Events.FRAG_BUFFERED, (_, { frag: { sn, startPTS, endPTS } }) => {
         if (typeof sn === 'number') parts.set(sn, { sn, start: startPTS, end: endPTS });

@@ -196,7 +196,7 @@ async function pictureIn(
 async function wipeIn(path: string, dead: PackHead['previews']): Promise<void> {
   await using file = await open(path, 'r+');
   for (const { place, offset, length, ...preview } of dead) {
-    // The place first: a crash must not leave a place that promises a picture of zeros.
+    // The place first: a crash must not leave a place that refers to a picture of zeros.
     const { bytes, at } = printPlace(place, { ...preview, offset, length: 0 });
     await file.write(bytes, 0, bytes.length, at);
     await file.write(Buffer.alloc(length), 0, length, offset);
@@ -224,6 +224,6 @@ async function openPack(path: string): Promise<FileHandle> {
   return file;
 }
 
-/** After a power cut a place may promise a picture that did not reach the disk. */
+/** After a power cut a place may refer to a picture that did not reach the disk. */
 const isJpeg = (bytes: Buffer) =>
   bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;

@@ -117,8 +117,8 @@ export const hostileBehaviours: Readonly<Record<string, Behaviour>> = {
   'sends one line without end': flooding('RTSP/1.0 200 OKKKKKKKKKKKKKKKK'),
   'sends a letter now and then': (socket) =>
     every(socket, 50, (index) => socket.write('RTSP/1.0 200 OK\r\nCSeq: 1\r\nX: y'.charAt(index % 30) || 'y')),
-  'says nothing': () => undefined,
-  'says nothing after it plays': speaking(),
+  'sends nothing': () => undefined,
+  'sends nothing after it plays': speaking(),
   'hangs up at once': (socket) => void socket.destroy(),
   'resets the connection': (socket) => void socket.resetAndDestroy(),
   'hangs up when it is described': speaking({ DESCRIBE: (_number, socket) => void socket.destroy() }),

@@ -16,7 +16,7 @@ export function SaveBar({ isShown, isBusy, message, onDiscard }: SaveBarProps) {
   const place = useRef<HTMLSpanElement>(null);
   const wasShown = useRef(isShown);
   useLayoutEffect(() => {
-    // Its button had the focus and is gone: the next Tab goes on from here, not from the top of the page.
+    // Its button had the focus and is gone: the next Tab continues from here, not from the top of the page.
     if (wasShown.current && !isShown && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });
     wasShown.current = isShown;

@@ -41,7 +41,7 @@ export const serverSettings = (options: { socketFolder: string; durable: boolean
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
   };
-  // Short-lived databases: statistics that come and go would only make plans differ from run to run.
+  // Short-lived databases: changing statistics would only make plans differ from run to run.
   const lossy = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   const all = options.durable ? settings : { ...settings, ...lossy };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

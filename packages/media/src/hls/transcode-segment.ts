@@ -54,6 +54,6 @@ export const createSegmentTranscoder =
 const reasons: Record<Exclude<ToolResult['kind'], 'done'>, string> = {
   missing: reasonCode('ffmpeg-not-found'),
   timeout: 'This machine is too slow to make H.264 of it in time.',
-  aborted: 'Nobody waited for it.',
+  aborted: 'The client has left.',
   failed: 'The footage could not be made H.264.',
 };

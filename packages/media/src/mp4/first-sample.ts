@@ -3,7 +3,7 @@ import { childBoxes, needChild } from './child-boxes.ts';
 
 const MOOF_HEADER_BYTES = 8;
 
-/** Where the first sample of a track lies, relative to the start of its `moof`. */
+/** The position of the first sample of a track, relative to the start of its `moof`. */
 export function firstSample(moof: Uint8Array, trackId: number): { offset: number; size: number } {
   for (const { type, body } of childBoxes(moof.subarray(MOOF_HEADER_BYTES))) {
     if (type !== 'traf') continue;

@@ -37,7 +37,7 @@ const envelope = (header: string, body: string) =>
 export async function callDevice(call: DeviceCall): Promise<DeviceReply> {
   const signal = AbortSignal.any([call.signal, AbortSignal.timeout(call.timeoutMs)]);
   const asked = await post(call, signal, call.login?.answer(call.url));
-  // The first request learns what the camera asks for, and so does one after it has asked for something else.
+  // The first request learns the camera's challenge, and so does one after a new challenge.
   const isRetried = asked.kind === 'replied' && asked.status === 401 && call.login?.learn(asked.challenge) === true;
   const reply = isRetried ? await post(call, signal, call.login?.answer(call.url)) : asked;
   if (reply.kind === 'failed') return reply;

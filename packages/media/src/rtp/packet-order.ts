@@ -18,7 +18,7 @@ interface Held {
 }
 
 /**
- * Packets of another source wait for this long: if those of the known one go on meanwhile, they are of a stream that is
+ * Packets of another source wait for this long: if those of the known one continue meanwhile, they are of a stream that is
  * none of ours and dropped; otherwise the sender has restarted.
  */
 const PROBATION = { packets: WINDOW_PACKETS, ms: WINDOW_MS } as const;

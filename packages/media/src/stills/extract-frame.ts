@@ -15,7 +15,7 @@ export interface FrameRequest {
 }
 
 export type FrameResult =
-  | { kind: 'ok'; jpeg: Buffer /** Where in the file the picture lies. */; pictureOffsetMs: number }
+  | { kind: 'ok'; jpeg: Buffer /** The position of the picture in the file. */; pictureOffsetMs: number }
   | Exclude<GrabResult, { kind: 'ok' }>;
 
 export type FrameExtractor = (request: FrameRequest) => Promise<FrameResult>;

@@ -17,7 +17,7 @@ export interface FramePoint {
   y: number;
 }
 
-/** Where a picture that is shown whole lies in its pane; the rest is bars at two sides. Undefined while a size is unknown. */
+/** The place of a picture that is shown whole in its pane; the rest is bars at two sides. Undefined while a size is unknown. */
 export function fitFrame(pane: Size, frame: Size): FrameBox | undefined {
   if (!(pane.width > 0 && pane.height > 0 && frame.width > 0 && frame.height > 0)) return undefined;
   const scale = Math.min(pane.width / frame.width, pane.height / frame.height);

@@ -84,7 +84,7 @@ export function PassList({ passes, hasMore, isLoadingMore, onMore, empty }: Pass
   }, [shownId]);
   const wasTyping = useRef(isTyping);
   useEffect(() => {
-    // The field had the focus and is gone: the next Tab goes on from this pass, not from the top of the page.
+    // The field had the focus and is gone: the next Tab continues from this pass, not from the top of the page.
     if (wasTyping.current && !isTyping && document.activeElement === document.body)
       chosenRow.current?.focus({ preventScroll: true });
     wasTyping.current = isTyping;

@@ -8,7 +8,7 @@ import { IconCheck, IconEye } from '../../parts/icons.ts';
 export function ReviewEnd({ left, onAgain }: { left: number; onAgain: () => void }) {
   const t = useT();
   const again = useRef<HTMLButtonElement>(null);
-  // The keys go on working: Space activates it.
+  // The keys keep working: Space activates it.
   useEffect(() => again.current?.focus(), []);
   if (left === 0) return <Empty icon={<IconCheck size={32} />} title={t('review.done')} text={t('review.doneHint')} />;
   return (
