@@ -370,9 +370,9 @@ describe('someone who may not see plates', () => {
   it('includes administrators while plates are off, who still find the switch', async () => {
     await installation.admin.lprConfig.update({ body: { enabled: false } });
     const page = await installation.open('/ui/plates');
-    await page.getByText('Page not found').waitFor();
+    await page.getByText('Plate recognition is off').waitFor();
     expect(await page.getByRole('link', { name: 'Plates', exact: true }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Plate recognition' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Plate recognition' }).click();
     await page.getByLabel('Recognise plates').waitFor();
     await page.getByText('Total, with indexes').waitFor();
     await installation.admin.lprConfig.update({ body: { enabled: true } });

@@ -1,6 +1,7 @@
 export { aborted } from './aborted.ts';
 export { type AnnouncedCache, createAnnouncedCache } from './announced-cache.ts';
 export { askOnce } from './ask-once.ts';
+export { awakeTimeout } from './awake-timeout.ts';
 export { backoffMs } from './backoff.ts';
 export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';

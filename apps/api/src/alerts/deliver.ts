@@ -101,7 +101,7 @@ async function recordOnce(
   }
   const failed = failedTries + 1;
   log.warn(
-    { channel_id: job.channel.id, kind: job.channel.kind, failed_tries: failed, reason: reasonText(result.reason) },
+    { channel: job.channel.name, kind: job.channel.kind, failed_tries: failed, reason: reasonText(result.reason) },
     'an alert was not delivered',
   );
   const next =

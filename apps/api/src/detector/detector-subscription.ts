@@ -10,6 +10,7 @@ import {
   mapDetectorCameras,
   type SubscriptionState,
 } from '@holdfast/detector';
+import { reasonText } from '@holdfast/domain';
 import { type Clock, createWakeUp, type Logger, type OutboundRule, type SecretBox, type Task } from '@holdfast/kit';
 import type { DetectionIntake } from './detection-intake.ts';
 import { readSavedDetector } from './saved-detector.ts';
@@ -62,7 +63,10 @@ export function createDetectorSubscription(options: SubscriptionOptions): Detect
       onState: (next) => {
         state = next;
         failedSinceMs = next.kind === 'subscribed' ? undefined : (failedSinceMs ?? clock.now());
-        log.info({ state: next.kind, reason: next.kind === 'failed' ? next.reason : undefined }, 'external detector');
+        log.info(
+          { state: next.kind, reason: next.kind === 'failed' ? reasonText(next.reason) : undefined },
+          'external detector',
+        );
         if (next.kind === 'subscribed')
           void http
             .loadFrameSizes(wanted, signal)

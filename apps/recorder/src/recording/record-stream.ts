@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { reasonCode, type WantedRecording } from '@holdfast/domain';
-import { aborted, type Logger, sleep } from '@holdfast/kit';
+import { aborted, awakeTimeout, type Logger, sleep } from '@holdfast/kit';
 import type { SoundTool } from '@holdfast/media';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
@@ -88,11 +88,11 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const seen = { isFlowing: false, isIdle: false };
   const report = trueReport(deps.report, seen, signal);
   const reportIfSlow = async <T>(work: () => Promise<T>): Promise<T> => {
-    const late = setTimeout(
+    const cancel = awakeTimeout(
       () => report.state(ref, 'storage_missing', reasonCode('storage-not-responding')),
       timing.answerMs,
     );
-    return work().finally(() => clearTimeout(late));
+    return work().finally(cancel);
   };
   const few: FewAtOnce = (root, work) => reportIfSlow(() => deps.few(root, work));
   const gate = deps.gateOf(wanted);

@@ -60,7 +60,10 @@ export function createStorageWatch({ db, clock, log, readStorages, wakeUp }: Sto
     const { gone, lowDisk } = alarmsOf(storage, policies);
     const data = { storage_id: id, state: reading.state };
     if (gone.report(isGone(reading.state))) {
-      log.error({ storage_id: id, state: reading.state, reason: reading.detail }, 'storage cannot be used');
+      log.error(
+        { storage_id: id, state: reading.state, reason: reasonText(reading.detail ?? '') },
+        'storage cannot be used',
+      );
       await raiseSystemEvent(db, {
         eventKey: 'storage_unwritable',
         cameraId: null,

@@ -5,6 +5,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { NotFoundScreen } from '../parts/not-found-screen.tsx';
 import { ForbiddenScreen } from './forbidden-screen.tsx';
 import { placeAt } from './places.ts';
+import { PlatesOffScreen } from './plates-off-screen.tsx';
 
 /** The screen of the route, or a notice that the user may not open it. */
 export function AllowedOutlet({ me }: { me: Me }) {
@@ -12,7 +13,8 @@ export function AllowedOutlet({ me }: { me: Me }) {
   // Of what the outlet shows: the address changes before the next screen is loaded.
   const place = placeAt(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
   // Without a trace: to those who may not see plates the screen does not exist.
-  if (place?.isAboutPlates && !me.plates_enabled) return <NotFoundScreen />;
+  if (place?.isAboutPlates && !me.plates_enabled)
+    return holds(me.capabilities, 'admin') ? <PlatesOffScreen title={t(place.label)} /> : <NotFoundScreen />;
   if (place?.needs !== undefined && !holds(me.capabilities, place.needs))
     return <ForbiddenScreen title={t(place.label)} />;
   return <Outlet />;

@@ -61,6 +61,8 @@ export const shell: TranslationOf<typeof english> = {
   'plainHttp.dismiss': 'Verstanden',
   'shell.forbidden': 'Sie haben keinen Zugriff auf diese Seite',
   'shell.forbiddenHint': 'Wenden Sie sich an einen Administrator, wenn Sie Zugriff brauchen.',
+  'shell.platesOff': 'Die Kennzeichenerkennung ist ausgeschaltet',
+  'shell.platesOffHint': 'Bis Sie sie einschalten, werden Kennzeichen weder gespeichert noch angezeigt.',
   'shell.noScreen': 'Seite nicht gefunden',
   'shell.noScreenHint': 'Sie wurde entfernt, oder Sie haben keinen Zugriff darauf.',
 

@@ -58,6 +58,8 @@ export const shell = {
   'plainHttp.dismiss': 'Got it',
   'shell.forbidden': 'You don’t have access to this page',
   'shell.forbiddenHint': 'Ask an administrator if you need it.',
+  'shell.platesOff': 'Plate recognition is off',
+  'shell.platesOffHint': 'Plates are neither stored nor shown until you turn it on.',
   'shell.noScreen': 'Page not found',
   'shell.noScreenHint': 'It may have been removed, or you don’t have access to it.',
 
