@@ -10,7 +10,14 @@ export const shippedPackages = (root: string): LockedPackage[] =>
 
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
-/** Names, licences and licence texts of the shipped packages, as they are installed. */
+/** Parts of other works in this repository, with the file that has their licence. */
+export const copiedWorks = [
+  { name: 'tabler-icons', version: '3.51.0', license: 'MIT', text: 'apps/web/src/parts/tabler-icons.license' },
+] as const;
+
+const textBlock = (text: string) => `\n~~~\n${text.replaceAll('\r\n', '\n').trim()}\n~~~\n`;
+
+/** Names, licences and licence texts of the shipped packages, as they are installed, and of copied works. */
 export function printNotices(root: string): string {
   const parts = shippedPackages(root).map(({ name, version, path }) => {
     const folder = join(root, path);
@@ -20,11 +27,14 @@ export function printNotices(root: string): string {
     };
     const texts = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name))
-      .map((entry) => readFileSync(join(folder, entry.name), 'utf8').replaceAll('\r\n', '\n').trim());
-    const body = texts.map((text) => `\n~~~\n${text}\n~~~\n`).join('');
-    return `## ${name} ${version}\n\nLicence: ${license}\n${body}`;
+      .map((entry) => textBlock(readFileSync(join(folder, entry.name), 'utf8')));
+    return `## ${name} ${version}\n\nLicence: ${license}\n${texts.join('')}`;
   });
-  return `# Third-party notices\n\nHoldfast is distributed with these packages. Printed by \`npm run notices\`.\n\n${parts.join('\n')}`;
+  const copied = copiedWorks.map(
+    ({ name, version, license, text }) =>
+      `## ${name} ${version}\n\nLicence: ${license}\n${textBlock(readFileSync(join(root, text), 'utf8'))}`,
+  );
+  return `# Third-party notices\n\nHoldfast is distributed with these packages and works. Printed by \`npm run notices\`.\n\n${[...parts, ...copied].join('\n')}`;
 }
 
 /** The packages that a printed file names, as `name version`. */

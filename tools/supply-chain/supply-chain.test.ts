@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cyclonedx } from './cyclonedx.ts';
 import { distinct, lockedPackages } from './locked-packages.ts';
-import { NOTICES_FILE, noticedPackages, shippedPackages } from './notices.ts';
+import { copiedWorks, NOTICES_FILE, noticedPackages, shippedPackages } from './notices.ts';
 
 const root = dirname(dirname(import.meta.dirname));
 
@@ -47,6 +47,6 @@ describe('the software bill of materials', () => {
 });
 
 it('the third-party notices name what the lockfile ships; after a change run: npm run notices', () => {
-  const shipped = shippedPackages(root).map(({ name, version }) => `${name} ${version}`);
+  const shipped = [...shippedPackages(root), ...copiedWorks].map(({ name, version }) => `${name} ${version}`);
   expect(noticedPackages(readFileSync(join(root, NOTICES_FILE), 'utf8'))).toEqual(shipped);
 });
