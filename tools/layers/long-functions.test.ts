@@ -9,7 +9,6 @@ const MOST = 100;
 /** Older than the rule. The list only gets shorter. */
 const TOO_LONG = [
   'packages/ui/src/live/live-player.ts createLivePlayer',
-  'packages/ui/src/playback/playback-engine.ts createPlayback',
   'packages/ui/src/playback/timeline-controller.ts createTimelineController',
   'packages/ui/src/timeline/timeline-view.ts createTimelineView',
 ];

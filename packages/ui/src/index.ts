@@ -51,12 +51,13 @@ export { preloadHls } from './playback/hls-session.ts';
 export type { PlaylistReply, PlaylistRequest } from './playback/pane-player.ts';
 export type { PaneFault } from './playback/pane-state.ts';
 export type { PaneView } from './playback/pane-view.ts';
+export type { Playback } from './playback/playback.ts';
 export {
   createPlaybackController,
   type PlaybackController,
   type PlaybackServer,
 } from './playback/playback-controller.ts';
-export type { Playback, PlaybackView } from './playback/playback-engine.ts';
+export type { PlaybackView } from './playback/playback-engine.ts';
 export { SPEEDS } from './playback/speeds.ts';
 export type { MarkRequest, Pointing, TimelineController } from './playback/timeline-controller.ts';
 export type { Preview, PreviewWish } from './preview/preview-store.ts';

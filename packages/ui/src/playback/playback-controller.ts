@@ -2,8 +2,10 @@ import { createScrubber, type Scrubber, type ScrubberDeps } from '../preview/scr
 import type { Span } from '../timeline/lane.ts';
 import type { MarkKind } from '../timeline/mark.ts';
 import { keyStepMs } from '../timeline/timeline-gestures.ts';
+import { createListeners } from './listeners.ts';
 import { markRange } from './mark-range.ts';
-import { createPlayback, type Playback, type PlaybackDeps } from './playback-engine.ts';
+import { createPlayback, type Playback } from './playback.ts';
+import type { PlaybackDeps } from './playback-engine.ts';
 import {
   createTimelineController,
   type TimelineController,
@@ -43,21 +45,19 @@ const ZOOM_STEP = 2;
 export function createPlaybackController(server: PlaybackServer, startMs: number): PlaybackController {
   const playback = createPlayback(server, startMs);
   const scrubber = createScrubber(server);
-  const rangeListeners = new Set<() => void>();
-  const momentListeners = new Set<(atMs: number) => void>();
+  const ranged = createListeners();
+  const moved = createListeners<[atMs: number]>();
   let range: Span | undefined;
   let scrubbedMs: number | undefined;
   let timeline: TimelineController | undefined;
 
   const momentMs = () => scrubbedMs ?? playback.atMs();
-  const notifyMoment = () => {
-    for (const listener of momentListeners) listener(momentMs());
-  };
+  const notifyMoment = () => moved.call(momentMs());
   const unsubscribeTicks = playback.onTick(notifyMoment);
   const setRange = (next: Span | undefined) => {
     range = next;
     timeline?.view.refreshOverlay();
-    for (const listener of rangeListeners) listener();
+    ranged.call();
   };
   const seek = (atMs: number) => (timeline ? timeline.seek(atMs) : playback.seek(atMs));
 
@@ -67,15 +67,9 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
     range: () => range,
     setRange,
     mark: (edge) => setRange(markRange(range, { edge, atMs: momentMs(), nowMs: server.nowMs() })),
-    subscribeRange: (listener) => {
-      rangeListeners.add(listener);
-      return () => void rangeListeners.delete(listener);
-    },
+    subscribeRange: ranged.add,
     momentMs,
-    onMoment: (listener) => {
-      momentListeners.add(listener);
-      return () => void momentListeners.delete(listener);
-    },
+    onMoment: moved.add,
     openTimeline: (options) => {
       const opened = createTimelineController(options, {
         server,
@@ -117,8 +111,8 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
       unsubscribeTicks();
       playback.stop();
       scrubber.stop();
-      rangeListeners.clear();
-      momentListeners.clear();
+      ranged.clear();
+      moved.clear();
     },
   };
 }

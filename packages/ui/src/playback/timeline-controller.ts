@@ -11,7 +11,7 @@ import { handleGestures } from '../timeline/timeline-gestures.ts';
 import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
 import { allRuns, findJump } from './footage-finder.ts';
 import { FINDER_PARTS, findMark } from './mark-finder.ts';
-import type { Playback } from './playback-engine.ts';
+import type { Playback } from './playback.ts';
 
 export interface Pointing {
   atMs: number;
