@@ -34,11 +34,12 @@ export function createCameraWork(options: CameraWorkOptions): CameraWork {
     limits: { gapMs: options.passGapMs, longestMs: options.passMaxMs },
     reappearGapMs: options.reappearGapMs,
     country: () => settings?.country,
+    minConfidence: () => settings?.minConfidence,
   });
 
   const enqueue = async (result: PassResult<Crop>) => {
     const { best, text, rawText, confidence } = result;
-    if (settings === undefined || confidence < settings.minConfidence) return;
+    if (settings === undefined) return;
     const jpeg = best.evidence && (await encodeCrop(best.evidence, { ffmpegPath }));
     if (settings === undefined) return;
     await queue.add({

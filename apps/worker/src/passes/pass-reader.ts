@@ -24,15 +24,17 @@ export function createPassReader<Evidence>({
   limits,
   reappearGapMs,
   country,
+  minConfidence = () => 0,
 }: {
   limits: PassLimits;
   reappearGapMs: number;
   country: () => CountryCode | undefined;
+  minConfidence?: () => number | undefined;
 }): PassReader<Evidence> {
   let passes: PlatePass<Evidence>[] = [];
   let seen: SeenPlate[] = [];
   const settle = (nowMs: number) => {
-    const settled = settlePasses(passes, { nowMs, limits, country: country() });
+    const settled = settlePasses(passes, { nowMs, limits, country: country(), minConfidence: minConfidence() });
     passes = settled.passes;
     const reported = settled.results.filter((result) => {
       const isNew = isNewAppearance(seen, result, reappearGapMs);

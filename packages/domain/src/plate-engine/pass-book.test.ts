@@ -16,7 +16,11 @@ const reading = (text: string, x: number, tsMs: number, confidence = 0.9, y = 0.
 });
 
 /** Follows frames of one reading list each and returns the reported passes, in order. */
-function drive(frames: readonly { tsMs: number; readings: PlateReading<string>[] }[], country?: string) {
+function drive(
+  frames: readonly { tsMs: number; readings: PlateReading<string>[] }[],
+  country?: string,
+  minConfidence?: number,
+) {
   let passes: Pass<string>[] = [];
   const reported: { text: string; rawText: string; atMs: number; evidence: string | undefined }[] = [];
   for (const { tsMs, readings } of frames) {
@@ -25,6 +29,7 @@ function drive(frames: readonly { tsMs: number; readings: PlateReading<string>[]
       nowMs: tsMs,
       limits,
       country: country === undefined ? undefined : parseCountry(country),
+      minConfidence,
     });
     passes = settled.passes;
     for (const { text, rawText, best } of settled.results)
@@ -73,6 +78,15 @@ describe('a pass', () => {
     expect(passes).toHaveLength(1);
     expect(passes[0]?.readings).toEqual([]);
     expect(stillInView(passes)).toMatchObject([{ text: 'KTR4821', lastSeenMs: 40_000 }]);
+  });
+
+  it('that is read too poorly is not reported, but followed until it is read well', () => {
+    const frames = every200ms(0, 40_000).map((tsMs) => ({
+      tsMs,
+      readings: [reading('KTR4821', 0.4, tsMs, tsMs < 20_000 ? 0.3 : 0.9)],
+    }));
+    expect(drive(frames, undefined, 0.5).reported).toMatchObject([{ text: 'KTR4821', atMs: 20_000 }]);
+    expect(drive(frames.slice(0, 90), undefined, 0.5).reported).toEqual([]);
   });
 
   it('is reported with the registration of its country and the text as it was read', () => {

@@ -77,7 +77,18 @@ export interface SettledPasses<Evidence> {
 /** Splits passes into those that are over or long enough by `nowMs`, and those to keep following. */
 export function settlePasses<Evidence>(
   passes: readonly Pass<Evidence>[],
-  { nowMs, limits, country }: { nowMs: number; limits: PassLimits; country: CountryCode | undefined },
+  {
+    nowMs,
+    limits,
+    country,
+    minConfidence = 0,
+  }: {
+    nowMs: number;
+    limits: PassLimits;
+    country: CountryCode | undefined;
+    /** Passes that were read less well are not reported, but followed as before: they may be read better. */
+    minConfidence?: number | undefined;
+  },
 ): SettledPasses<Evidence> {
   const results: PassResult<Evidence>[] = [];
   const remaining: Pass<Evidence>[] = [];
@@ -85,7 +96,8 @@ export function settlePasses<Evidence>(
     const isOver = nowMs - pass.last.tsMs > limits.gapMs;
     const isLong = nowMs - pass.firstSeenMs > limits.longestMs;
     const isDue = pass.reportedText === undefined && (isOver || isLong);
-    const result = isDue ? resultOf(pass, country) : undefined;
+    const voted = isDue ? resultOf(pass, country) : undefined;
+    const result = voted && voted.confidence >= minConfidence ? voted : undefined;
     if (result) results.push(result);
     if (!isOver) remaining.push(result ? { ...pass, reportedText: result.text, readings: [] } : pass);
   }
