@@ -56,7 +56,7 @@ it('shows the hub of the environment, and sends it the token only after its own 
     source: 'environment',
   });
   await page.getByTestId('accepted-certificate').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('Accepts only certificates of trusted authorities.').waitFor();
+  await page.getByText('After saving, only certificates of trusted authorities are accepted.').waitFor();
   await page.getByLabel('Use the hub').uncheck();
   await page.getByText(/^Saving disconnects from the hub/).waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
