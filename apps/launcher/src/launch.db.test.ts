@@ -2,13 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPool, migrate } from '@holdfast/db/server';
 import { lockFolder } from '@holdfast/kit';
-import { bareEnv, until } from '@holdfast/testkit';
+import { bareEnv, freePort, until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 // The real launcher with a real database, and stand-ins for the processes it supervises.
@@ -49,14 +48,6 @@ const linger = `note('records'); setInterval(() => {}, 1e6);`;
 let folder = '';
 let ports: number[] = [];
 const children: ChildProcess[] = [];
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-};
 
 const makeFolder = async () => {
   const made = await mkdtemp(join(tmpdir(), 'launch-'));

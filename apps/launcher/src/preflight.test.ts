@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ExitWith } from '@holdfast/kit';
+import { freePort } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LauncherEnv } from './env.ts';
 import { preflight } from './preflight.ts';
@@ -25,9 +26,7 @@ beforeEach(async () => {
   const held = await listening();
   taken = held.server;
   takenPort = held.port;
-  const spare = [await listening(), await listening()];
-  freePorts.splice(0, 2, ...spare.map(({ port }) => port));
-  for (const { server } of spare) server.close();
+  freePorts.splice(0, 2, await freePort(), await freePort());
 });
 afterEach(async () => {
   taken.close();

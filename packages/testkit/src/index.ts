@@ -16,6 +16,7 @@ export {
   startFakeOnvifDevice,
 } from './fake-onvif-device.ts';
 export { type FakeReceiver, type Manners, type ReceivedRequest, startFakeReceiver } from './fake-receiver.ts';
+export { freePort } from './free-port.ts';
 export { type Growth, isAboutLinear, measureGrowth } from './growth.ts';
 export { type GstCamera, type GstCameraPlan, gstLaunch, startGstCamera } from './gst-camera.ts';
 export { seekWithGstreamer } from './gst-seek.ts';

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
+import { freePort } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../testing/installation.ts';
 import { type Restream, startRestream } from './restream.ts';
@@ -21,14 +22,6 @@ let folder: string;
 
 const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
 const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10'];
-
-const freePort = async (): Promise<number> => {
-  const held = createServer().listen(0, '127.0.0.1');
-  await once(held, 'listening');
-  const { port } = held.address() as { port: number };
-  await new Promise((resolve) => held.close(resolve));
-  return port;
-};
 
 /** A camera that serves one reader at a time. */
 function keepServing(args: readonly string[]) {

@@ -126,7 +126,7 @@ async function readBothWays(
   const stop = await startReading(withAccount(camera.url(name)), extra);
   let relayed: Hashed = { video: [], audio: [] };
   await whilePulling(name, async () => {
-    relayed = await packetsOf(relayUrl(name), { pictures: 100, extra });
+    relayed = await packetsOf(relayUrl(name), { pictures: 130, extra });
   });
   return { direct: await stop(), relayed };
 }

@@ -34,7 +34,10 @@ export function CameraTile({ camera, policy, trouble, groups, canManage, isChose
           </Link>
           <div className={classes.sub}>
             {!camera.enabled && <span>{t('tileMode.disabled')}</span>}
-            {camera.enabled && trouble && <StateChip tone="bad">{t(`streamState.${trouble}`)}</StateChip>}
+            {/* An offline camera is shown as such below its picture. */}
+            {camera.enabled && trouble && trouble !== 'offline' && (
+              <StateChip tone="bad">{t(`streamState.${trouble}`)}</StateChip>
+            )}
             {camera.enabled && policy && (
               <span>
                 {!trouble && `${t(`tileMode.${policy.mode}`)} · `}

@@ -1,0 +1,19 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** From where the kernel gives no ports to those who ask for any. */
+const [FIRST, END] = [20_000, 32_768];
+
+/** A TCP port that is free now, and that no test beside this one gets by chance. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(FIRST, END);
+  const server = createServer();
+  const isFree = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server.listen(port, '127.0.0.1'), 'error').then(() => false),
+  ]).catch(() => false);
+  if (!isFree) return freePort();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
