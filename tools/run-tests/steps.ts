@@ -45,7 +45,7 @@ const steps: Step[] = [
   // the time that they leave.
   vitest('media', cores + 4, { after: first }),
   vitest('product', 1, { after: first }),
-  vitest('db', cores + 2, { isBackground: true, after: first }),
+  vitest('db', cores + 1, { isBackground: true, after: first }),
   // A browser test waits as much as it computes, and takes longer beside anything else.
   vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: [...first, ...second] }),
 ];

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,12 +25,14 @@ const launcherScript = `
   const print = (text) => process.stdout.write(text);
   await runUntilSignal({ log, tasks: [launch({ env, childEnv: process.env, children, log, print })], hardLimitMs: 60000 });
 `;
+// By its path: a whole package of ours would take longer to load than everything else that a stand-in does.
+const pgPath = createRequire(import.meta.resolve('@holdfast/db/server')).resolve('pg');
 const standIn = (name: string, atStart: string) => `
   import { appendFileSync } from 'node:fs';
   import { createServer } from 'node:http';
-  import { createPool } from ${JSON.stringify(import.meta.resolve('@holdfast/db/server'))};
+  import pg from ${JSON.stringify(pgPath)};
   const note = (what) => appendFileSync(process.env.NOTES, '${name} ' + what + '\\n');
-  const pool = createPool({ connectionString: process.env.DATABASE_URL, poolSize: 1 });
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 1 }).on('error', () => {});
   const asked = () => pool.query('select count(*) from schema_migration').then(() => 'with', () => 'without');
   const stop = async () => { note('stopped ' + await asked() + ' database'); process.exit(0); };
   process.once('SIGTERM', stop);
