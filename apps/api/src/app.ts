@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import { routes } from '@holdfast/contract';
 import { openReading } from '@holdfast/media';
-import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import { alertHandlers } from './alerts/handlers.ts';
 import { actionOf } from './audit/audited-routes.ts';
@@ -179,8 +179,9 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
 
 /** Everything that does not depend on the routes: limits, refusals, headers, bodies. */
 function createServer(deps: Deps, options: AppOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.log;
   const app = fastify({
-    loggerInstance: deps.log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -196,7 +197,7 @@ function createServer(deps: Deps, options: AppOptions): FastifyInstance {
     // Node would refuse these itself, with an empty body.
     http: { requireHostHeader: false },
     return503OnClosing: false,
-  }) as unknown as FastifyInstance;
+  });
 
   app.decorateRequest('caller', undefined);
   app.decorateRequest('routeUrl', undefined);

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { createWakeUp, sleep, type Task } from '@holdfast/kit';
 import pg from 'pg';
 
@@ -60,7 +61,8 @@ export function createDatabasePulse({
   };
 
   const ask = async (signal: AbortSignal): Promise<void> => {
-    const client = new pg.Client({ connectionString, application_name: 'holdfast-pulse' });
+    const socket = new Socket();
+    const client = new pg.Client({ connectionString, application_name: 'holdfast-pulse', stream: () => socket });
     let isOver = false;
     client.on('error', () => {
       isOver = true;
@@ -73,7 +75,7 @@ export function createDatabasePulse({
       }
     } finally {
       // Destroyed instead of closed: an unresponsive server would not handle the request to close.
-      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+      socket.destroy();
     }
   };
 

@@ -68,7 +68,7 @@ export type NoteFor = (feature: string, name: string) => ((request: FastifyReque
 export type UnlessUnresponsive = <T>(work: Promise<T>) => Promise<T>;
 
 type Parsed = 'params' | 'query' | 'body' | 'caller';
-type AnyHandler = (input: Input<Route>) => unknown;
+type AnyHandler = (input: Omit<Input<Route>, 'socket'> & { socket: WebSocket | undefined }) => unknown;
 
 /**
  * The only place that knows the framework's routing: every route of the table gets its guard, validation and reply filter here.
@@ -136,7 +136,7 @@ function mountOne(
       done();
     },
     handler: (request, reply) => {
-      const { params, query, body, caller } = request as unknown as Pick<Input<Route>, Parsed>;
+      const { params, query, body, caller } = parsedOf(request);
       if (isWebSocket(route.reply)) throw new Problem('websocket-only');
       const note = noteOf(request);
       const output = handler({ params, query, body, caller, request, note, socket: undefined });
@@ -146,12 +146,15 @@ function mountOne(
     },
     ...(isWebSocket(route.reply) && {
       wsHandler: async (socket: WebSocket, request: FastifyRequest) => {
-        const { params, query, body, caller } = request as unknown as Pick<Input<Route>, Parsed>;
-        await handler({ params, query, body, caller, request, note: noteOf(request), socket: socket as never });
+        const { params, query, body, caller } = parsedOf(request);
+        await handler({ params, query, body, caller, request, note: noteOf(request), socket });
       },
     }),
   });
 }
+
+/** Validated by the framework with the schemas of the route. */
+const parsedOf = (request: FastifyRequest) => request as Pick<Input<Route>, Parsed>;
 
 /** Returns the reply for the framework to wait on: a stream is not sent yet when this returns. */
 function answer(reply: FastifyReply, route: Route, output: unknown): FastifyReply {

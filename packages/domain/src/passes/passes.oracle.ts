@@ -7,17 +7,21 @@ import type { PassRead } from './read.ts';
 type SlowCluster = PassRead[];
 type Options = { windowMs: number; fuzz: number };
 
+const must = (read: PassRead | undefined): PassRead => {
+  if (read === undefined) throw new Error('a cluster without reads');
+  return read;
+};
 const inOrder = (a: PassRead, b: PassRead) => a.tsMs - b.tsMs || (a.id < b.id ? -1 : 1);
 const agree = (a: PassRead, b: PassRead, fuzz: number) =>
   slowDistance(a.plate, b.plate) <= Math.floor(fuzz * Math.max(a.plate.length, b.plate.length));
 
 export const slowBest = (cluster: SlowCluster): PassRead =>
-  [...cluster].sort((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1) || inOrder(b, a))[0] as PassRead;
+  must([...cluster].sort((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1) || inOrder(b, a))[0]);
 
 export function slowClusters(reads: readonly PassRead[], { windowMs, fuzz }: Options): SlowCluster[] {
   const clusters: SlowCluster[] = [];
   for (const read of [...reads].sort(inOrder)) {
-    const latest = (cluster: SlowCluster) => cluster.at(-1) as PassRead;
+    const latest = (cluster: SlowCluster) => must(cluster.at(-1));
     const joined = clusters
       .filter((cluster) => read.tsMs - latest(cluster).tsMs <= windowMs && agree(read, slowBest(cluster), fuzz))
       .sort((a, b) => inOrder(latest(b), latest(a)))
@@ -34,7 +38,7 @@ export function slowPairs(
   external: readonly SlowCluster[],
   { windowMs, fuzz }: Options,
 ) {
-  const first = (cluster: SlowCluster) => cluster[0] as PassRead;
+  const first = (cluster: SlowCluster) => must(cluster[0]);
   const all = native.flatMap((n) => external.map((e) => ({ n, e, gap: Math.abs(first(n).tsMs - first(e).tsMs) })));
   const sorted = all
     .filter(({ gap }) => gap <= windowMs)
@@ -59,8 +63,8 @@ type SlowPair = { native: SlowCluster | undefined; external: SlowCluster | undef
 
 /** The external clusters that are left out: for each, all that concerns its vehicle before and after it. */
 export function slowSuppressed(pairs: readonly SlowPair[], { fuzz, gapMs }: { fuzz: number; gapMs: number }) {
-  const first = ({ native = [], external = [] }: SlowPair) => [...native, ...external].sort(inOrder)[0] as PassRead;
-  const lastMs = (cluster: SlowCluster) => (cluster.at(-1) as PassRead).tsMs;
+  const first = ({ native = [], external = [] }: SlowPair) => must([...native, ...external].sort(inOrder)[0]);
+  const lastMs = (cluster: SlowCluster) => must(cluster.at(-1)).tsMs;
   const same = (a: SlowCluster, b: SlowCluster) => slowDistance(slowBest(a).plate, slowBest(b).plate) === 0;
   const sorted = [...pairs].sort((a, b) => inOrder(first(a), first(b)));
 
@@ -85,7 +89,7 @@ export function slowSuppressed(pairs: readonly SlowPair[], { fuzz, gapMs }: { fu
       ({ native, external: e }, index) =>
         index < at && !native && e && begunBy(e, index)?.begun === found.begun && isContinued(e, index),
     );
-    return (external[0] as PassRead).tsMs - lastMs(before?.external ?? found.native) < gapMs;
+    return must(external[0]).tsMs - lastMs(before?.external ?? found.native) < gapMs;
   };
   return sorted.flatMap(({ native, external }, at) => {
     if (native || !external || !isContinued(external, at)) return [];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Arrival, advancePictureClock, pictureAgeMs } from './picture-clock.ts';
+import { type Arrival, advancePictureClock, type PictureClock, pictureAgeMs } from './picture-clock.ts';
 
 const clockOf = (...arrivals: Arrival[]) => {
-  const clock = arrivals.reduce(advancePictureClock, undefined as ReturnType<typeof advancePictureClock> | undefined);
+  const clock = arrivals.reduce<PictureClock | undefined>(advancePictureClock, undefined);
   if (!clock) throw new Error('nothing arrived');
   return clock;
 };

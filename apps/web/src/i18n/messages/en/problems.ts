@@ -6,7 +6,7 @@ type ProblemMessages = { readonly [C in ProblemCode as `problem.${C}`]: (typeof 
 export const problems = {
   ...(Object.fromEntries(
     Object.entries(table).map(([code, { title }]) => [`problem.${code}`, title]),
-  ) as unknown as ProblemMessages),
+  ) as ProblemMessages),
   'problem.checkFields': 'Check the marked fields.',
   'problem.unanswered': 'The server is not responding',
 } as const;

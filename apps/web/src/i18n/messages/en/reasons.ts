@@ -1,8 +1,5 @@
-import { type ReasonCode, reasonSentences } from '@holdfast/domain';
-
-type ReasonMessages = { readonly [C in ReasonCode as `reason.${C}`]: (typeof reasonSentences)[C] };
+import { reasonSentences } from '@holdfast/domain';
+import { withPrefix } from './with-prefix.ts';
 
 /** The sentences of the domain, which the server sends to programs as well. */
-export const reasons = Object.fromEntries(
-  Object.entries(reasonSentences).map(([code, sentence]) => [`reason.${code}`, sentence]),
-) as unknown as ReasonMessages;
+export const reasons = withPrefix('reason', reasonSentences);
