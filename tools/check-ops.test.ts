@@ -81,11 +81,6 @@ describe('compose.yaml', () => {
     for (const name of ['api', 'recorder']) expect(serviceBody(name)).toContain('<<: *environment');
   });
 
-  it('passes on to the comparison of plate engines when a worker reports a plate again', () => {
-    for (const name of ['api', 'worker'])
-      expect(serviceBody(name)).toContain(`LPR_REAPPEAR_GAP_SECONDS: \${LPR_REAPPEAR_GAP_SECONDS:-}`);
-  });
-
   it('holds no password', () => {
     for (const [, value] of compose.matchAll(/PASSWORD: (.*)/g)) expect(value).toMatch(/^\$\{\w+:[?-]/);
   });

@@ -44,8 +44,6 @@ export interface Deps {
   dataDir: string;
   /** Of the site, for schedules. */
   timeZone: string;
-  /** The built-in plate reader reports a plate again when it was out of view for this long. */
-  reappearGapMs: number;
   footage: FootageFiles;
   /** The port of the restream, for the addresses shown to administrators. */
   rtspPort: number;

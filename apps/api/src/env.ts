@@ -6,7 +6,6 @@ import {
   plainHttpField,
   portRange,
   processEnvFields,
-  reappearGapField,
   secret,
   sharedEnvFields,
   text,
@@ -57,7 +56,6 @@ export const envFields = {
   WEBRTC_PORTS: portRange({
     describe: 'UDP ports for WebRTC, one per viewer and address; any free ports if unset',
   }),
-  LPR_REAPPEAR_GAP_SECONDS: reappearGapField,
   DEMO: demoField,
   ONVIF_PROBE_ADDRESS: text({
     pattern: PROBE_ADDRESS,

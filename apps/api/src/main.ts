@@ -248,7 +248,6 @@ const app = buildApp(
     log,
     dataDir: env.DATA_DIR,
     timeZone: env.RECORDER_TZ,
-    reappearGapMs: env.LPR_REAPPEAR_GAP_SECONDS * 1000,
     footage,
     rtspPort: env.RTSP_PORT,
     restreamHost,

@@ -241,7 +241,6 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       log,
       dataDir,
       timeZone: 'UTC',
-      reappearGapMs: 45_000,
       footage,
       rtspPort: options.rtspPort ?? 8554,
       restreamHost: '127.0.0.1',

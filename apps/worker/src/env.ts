@@ -1,4 +1,4 @@
-import { type EnvOf, integer, processEnvFields, reappearGapField, secret, sharedEnvFields, text } from '@holdfast/kit';
+import { type EnvOf, integer, processEnvFields, secret, sharedEnvFields, text } from '@holdfast/kit';
 import { type EngineModels, ownModels } from './engine/own-models.ts';
 
 export const engineEnvFields = {
@@ -53,7 +53,10 @@ export const envFields = {
     describe: 'A pass ends when the plate has not been seen for this long',
   }),
   LPR_PASS_MAX_SECONDS: seconds({ fallback: 15, describe: 'A plate that stays in view is sent after this long' }),
-  LPR_REAPPEAR_GAP_SECONDS: reappearGapField,
+  LPR_REAPPEAR_GAP_SECONDS: seconds({
+    fallback: 45,
+    describe: 'A plate is sent again when it was out of view for this long',
+  }),
   LPR_QUEUE_MAX_BYTES: integer({
     fallback: 64 * 1024 * 1024,
     min: 1_048_576,

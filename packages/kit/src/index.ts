@@ -37,13 +37,7 @@ export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound }
 export { createPermits, type Permits, type Release } from './permits.ts';
 export { createPlaces, type PlaceLimit, type TakePlace } from './places.ts';
 export { GROUP_READS_UMASK, keepFilesPrivate } from './private-files.ts';
-export {
-  demoField,
-  plainHttpField,
-  processEnvFields,
-  reappearGapField,
-  sharedEnvFields,
-} from './process-env-fields.ts';
+export { demoField, plainHttpField, processEnvFields, sharedEnvFields } from './process-env-fields.ts';
 export { type Rate, RateLimit } from './rate-limit.ts';
 export { LOST_WITHIN_MS, recheckAccess } from './recheck-access.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';

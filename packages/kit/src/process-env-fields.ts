@@ -37,15 +37,6 @@ export const demoField = flag({
   describe: 'Set by the demo: the console explains that its cameras are simulated',
 });
 
-/** Read by the plate worker, and by the API to compare the engines. */
-export const reappearGapField = integer({
-  fallback: 45,
-  min: 1,
-  max: 3_600,
-  describe:
-    'A plate is sent again when it was out of view for this long; the comparison of the engines takes it into account',
-});
-
 /** Keys that both the API and the recorder read; other processes take the ones they need. */
 export const sharedEnvFields = {
   HOST: text({

@@ -28,11 +28,7 @@ import { countVerdicts, presentOrphans, presentPass, presentStats } from './pres
 const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
 
-export function passHandlers({
-  db,
-  clock,
-  reappearGapMs,
-}: Pick<Deps, 'db' | 'clock' | 'reappearGapMs'>): Handlers<Routes['passes']> {
+export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['passes']> {
   const readRange = (query: { start?: string; end?: string }) => {
     const end = query.end ?? new Date(clock.now()).toISOString();
     const start = query.start ?? new Date(Date.parse(end) - DAY_MS).toISOString();
@@ -70,7 +66,6 @@ export function passHandlers({
           windowMs: (query.window ?? AB_WINDOW_SECONDS.default) * 1000,
           fuzz: query.fuzz ?? AB_FUZZ.default,
         },
-        reappearGapMs,
         bothEngineCameraIds: new Set(cameraIds),
       });
       const after = readTimeCursor(query.cursor);

@@ -91,14 +91,6 @@ describe('GET /lpr/ab-report', () => {
     expect((await report('verdict=best')).status).toBe(422);
   });
 
-  it('counts no pass as missed that the built-in reader does not report again by design', async () => {
-    await add('native-alpr', 0, 'ABC1234');
-    for (const seconds of [1, 34, 85]) await add('external', seconds, 'ABC1234');
-    const { passes, engines } = await report();
-    expect(passes.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['miss', 'match']);
-    expect([engines['native-alpr'].hit_rate, engines.external.passes_seen]).toEqual([0.5, 2]);
-  });
-
   it('lists a truth whose reads are gone as orphaned', async () => {
     await confirm({ bucket_ts: new Date(startMs + 60_000).toISOString(), plate: 'GONE111' });
     expect((await report()).orphaned_truths).toEqual([

@@ -59,45 +59,6 @@ export function slowPairs(
   });
 }
 
-type SlowPair = { native: SlowCluster | undefined; external: SlowCluster | undefined };
-
-/** The external clusters that are left out: for each, all that concerns its vehicle before and after it. */
-export function slowSuppressed(pairs: readonly SlowPair[], { fuzz, gapMs }: { fuzz: number; gapMs: number }) {
-  const first = ({ native = [], external = [] }: SlowPair) => must([...native, ...external].sort(inOrder)[0]);
-  const lastMs = (cluster: SlowCluster) => must(cluster.at(-1)).tsMs;
-  const same = (a: SlowCluster, b: SlowCluster) => slowDistance(slowBest(a).plate, slowBest(b).plate) === 0;
-  const sorted = [...pairs].sort((a, b) => inOrder(first(a), first(b)));
-
-  /** The pass of both engines that a cluster may continue, and the next report of its plate. */
-  const begunBy = (external: SlowCluster, at: number) => {
-    const begun = sorted
-      .slice(0, at)
-      .findLast(
-        ({ native: n, external: e }) =>
-          n && (same(n, external) || (e && agree(slowBest(n), slowBest(e), fuzz) && same(e, external))),
-      );
-    const native = begun?.native;
-    if (!begun || !native || !begun.external) return undefined;
-    const from = sorted.indexOf(begun);
-    const next = sorted.findIndex(({ native: later }, index) => index > from && later && same(later, native));
-    return next !== -1 && next < at ? undefined : { begun, native, next: sorted[next]?.native?.[0] };
-  };
-  const isContinued = (external: SlowCluster, at: number): boolean => {
-    const found = begunBy(external, at);
-    if (!found) return false;
-    const before = sorted.findLast(
-      ({ native, external: e }, index) =>
-        index < at && !native && e && begunBy(e, index)?.begun === found.begun && isContinued(e, index),
-    );
-    return must(external[0]).tsMs - lastMs(before?.external ?? found.native) < gapMs;
-  };
-  return sorted.flatMap(({ native, external }, at) => {
-    if (native || !external || !isContinued(external, at)) return [];
-    const next = begunBy(external, at)?.next;
-    return next && next.tsMs - lastMs(external) < gapMs ? [] : [external];
-  });
-}
-
 const baseMs = Date.UTC(2026, 10, 15, 1, 2, 3);
 
 /** Reads of a few vehicles at two cameras within a minute: crowded on purpose, with equal times and confidences. */

@@ -23,7 +23,7 @@ const truth = (at: number, plate: string, cameraId = 'gate') => ({
 });
 
 const report = (reads: PassRead[], more: Partial<AbReportInput<PassRead>> = {}) =>
-  buildAbReport({ reads, truths: [], options: { windowMs: 8000, fuzz: 0.25 }, reappearGapMs: 45_000, ...more });
+  buildAbReport({ reads, truths: [], options: { windowMs: 8000, fuzz: 0.25 }, ...more });
 const shown = ({ native: n, external: e, verdict }: Pass<PassRead>) => [n?.plate ?? '-', e?.plate ?? '-', verdict];
 const passesOf = (...reads: PassRead[]) => report(reads).passes.map(shown);
 const bothGate = { bothEngineCameraIds: new Set(['gate']) };
@@ -235,100 +235,10 @@ describe('A/B scenarios', () => {
     expect(report([])).toMatchObject({ passes: [], truncated: false, engines: { external: { hitRate: null } } }));
 });
 
-describe('a plate that the built-in reader does not report again', () => {
-  const both = (at: number, plate = 'AB12CDE') => [native({ at, plate }), external({ at: at + 1, plate })];
-  const timesOf = (reads: PassRead[], more: Partial<AbReportInput<PassRead>> = {}) =>
-    report(reads, more).passes.map(({ tsMs, verdict }) => [(tsMs - startMs) / 1000, verdict]);
-
-  it('is no missed pass when the external engine reports it once more within the gap', () => {
-    const { passes, engines } = report([...both(0), external({ at: 33, plate: 'A812CDE' })]);
-    expect(passes.map(shown)).toEqual([['AB12CDE', 'AB12CDE', 'match']]);
-    expect(engines).toMatchObject({
-      'native-alpr': { reads: 1, passesSeen: 1, hitRate: 1 },
-      external: { reads: 2, passesSeen: 1, hitRate: 1 },
-    });
-  });
-
-  it('is none either when the external engine repeats its misreading', () => {
-    const misread = [native({ at: 0, plate: 'BHL3096' }), external({ at: 1, plate: 'BHL3098' })];
-    const again = external({ at: 34, plate: 'BHL3098' });
-    expect(timesOf([...misread, again])).toEqual([[0, 'differ']]);
-    const reported = native({ at: 70, plate: 'BHL3096' });
-    expect(timesOf([...misread, again, reported])).toEqual([
-      [70, 'miss'],
-      [34, 'miss'],
-      [0, 'differ'],
-    ]);
-    // What is as different may be another vehicle.
-    const other = [native({ at: 0, plate: 'BHL3096' }), external({ at: 1, plate: 'XY98ZZZ' })];
-    expect(timesOf([...other, external({ at: 34, plate: 'XY98ZZZ' })])).toEqual([
-      [34, 'miss'],
-      [0, 'differ'],
-    ]);
-  });
-
-  it('is none either as long as it keeps coming back within the gap', () => {
-    // The second and the third are one cluster, and the fourth is within the gap of its end.
-    const again = [40, 80, 87, 130].map((at) => external({ at, plate: 'AB12CDE' }));
-    expect(timesOf([...both(0), ...again])).toEqual([[0, 'match']]);
-  });
-
-  it('is a missed pass after the gap', () => {
-    const at = (second: number) => timesOf([...both(0), external({ at: second, plate: 'AB12CDE' })]);
-    expect(at(44.999)).toEqual([[0, 'match']]);
-    expect(at(45)).toEqual([
-      [45, 'miss'],
-      [0, 'match'],
-    ]);
-    expect(timesOf([...both(0), external({ at: 33, plate: 'AB12CDE' })], { reappearGapMs: 20_000 })).toEqual([
-      [33, 'miss'],
-      [0, 'match'],
-    ]);
-  });
-
-  it('is a missed pass if the built-in reader reports it too soon after it to have seen it', () => {
-    const reads = (next: number) => [...both(0), external({ at: 20, plate: 'AB12CDE' }), ...both(next)];
-    expect(timesOf(reads(64.9))).toEqual([
-      [64.9, 'match'],
-      [20, 'miss'],
-      [0, 'match'],
-    ]);
-    expect(timesOf(reads(65))).toEqual([
-      [65, 'match'],
-      [0, 'match'],
-    ]);
-  });
-
-  it('is a missed pass for a plate that it never reported, and for one that the external engine missed before', () => {
-    expect(timesOf([...both(0), external({ at: 33, plate: 'XY98ZZZ' })], bothGate)).toHaveLength(2);
-    expect(timesOf([external({ at: 0, plate: 'AB12CDE' }), external({ at: 33, plate: 'AB12CDE' })], bothGate)).toEqual([
-      [33, 'miss'],
-      [0, 'miss'],
-    ]);
-    const tooLate = [native({ at: 0, plate: 'AB12CDE' }), external({ at: 10, plate: 'AB12CDE' })];
-    expect(timesOf(tooLate)).toEqual([
-      [10, 'miss'],
-      [0, 'miss'],
-    ]);
-  });
-
-  it('is a missed pass of the external engine whenever the built-in reader reports it alone', () =>
-    expect(timesOf([...both(0), native({ at: 33, plate: 'AB12CDE' })])).toEqual([
-      [33, 'miss'],
-      [0, 'match'],
-    ]));
-});
-
 describe('pages of passes', () => {
   it('go through all passes once, newest first, also when two share their time', () => {
     const reads = [0, 0, 60, 120, 180].map((at, index) => native({ at, plate: `AB12C${'VWXYZ'[index]}` }));
-    const { passes } = buildAbReport({
-      reads,
-      truths: [],
-      options: { windowMs: 1000, fuzz: 0 },
-      reappearGapMs: 45_000,
-      ...bothGate,
-    });
+    const { passes } = buildAbReport({ reads, truths: [], options: { windowMs: 1000, fuzz: 0 }, ...bothGate });
     const first = pageOfPasses({ passes, after: undefined, limit: 2 });
     const second = pageOfPasses({ passes, after: first.next, limit: 2 });
     const third = pageOfPasses({ passes, after: second.next, limit: 2 });

@@ -1,7 +1,6 @@
 import { engineOfSource, type ReadingEngine } from '../plate/engine.ts';
 import { clusterReads } from './cluster.ts';
 import { type EngineStats, engineStats } from './engine-stats.ts';
-import { leaveOutSuppressed } from './leave-out-suppressed.ts';
 import { pairClusters } from './pair.ts';
 import { newestFirst, type Pass, passOf, type UnjudgedPass } from './pass.ts';
 import { AB_READ_CAP, compareReads, type PairingOptions, type PassRead } from './read.ts';
@@ -22,8 +21,6 @@ export type AbReportInput<Read extends PassRead> = {
   /** The truths of the range. */
   truths: readonly PassTruth[];
   options: PairingOptions;
-  /** The built-in reader reports a plate again when it was out of view for this long. */
-  reappearGapMs: number;
   /** Cameras set to `both`: compared even while one engine reads nothing, since a comparison must show that. */
   bothEngineCameraIds?: ReadonlySet<string>;
   readCap?: number;
@@ -33,7 +30,6 @@ export function buildAbReport<Read extends PassRead>({
   reads,
   truths,
   options,
-  reappearGapMs,
   bothEngineCameraIds = new Set(),
   readCap = AB_READ_CAP,
 }: AbReportInput<Read>): AbReport<Read> {
@@ -41,7 +37,7 @@ export function buildAbReport<Read extends PassRead>({
   const truncated = compared.length > readCap;
   const kept = compared.slice(Math.max(0, compared.length - readCap));
   const unjudged = [...Map.groupBy(kept, (read) => read.cameraId).values()]
-    .flatMap((ofCamera) => passesOfCamera(ofCamera, { ...options, reappearGapMs }))
+    .flatMap((ofCamera) => passesOfCamera(ofCamera, options))
     .sort(newestFirst);
 
   // Truths older than the remaining reads are not orphaned: their passes were cut off by the cap.
@@ -74,13 +70,10 @@ function comparedReads<Read extends PassRead>(
   );
 }
 
-function passesOfCamera<Read extends PassRead>(
-  reads: readonly Read[],
-  options: PairingOptions & { reappearGapMs: number },
-): UnjudgedPass<Read>[] {
+function passesOfCamera<Read extends PassRead>(reads: readonly Read[], options: PairingOptions): UnjudgedPass<Read>[] {
   const { 'native-alpr': native = [], external = [] } = Object.groupBy(reads, (read) => engineOfSource(read.sourceId));
   const lanes = { native: clusterReads(native, options), external: clusterReads(external, options) };
-  return leaveOutSuppressed(pairClusters(lanes, options), options)
+  return pairClusters(lanes, options)
     .map(passOf)
     .filter((pass) => pass !== undefined);
 }
