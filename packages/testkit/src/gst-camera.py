@@ -3,9 +3,12 @@
 Prints one line, `ready <port>`, once it listens. Ends when its standard input closes.
 """
 
+import faulthandler
 import json
+import os
 import sys
 import threading
+import time
 
 import gi
 
@@ -68,6 +71,33 @@ def make_factory(launch, account):
     return factory
 
 
+# Longer than the server waits for the first picture of a pipeline, in which it does nothing else.
+HUNG_SECONDS = 45
+
+
+def end_if_hung():
+    """Ends a server that no longer handles anything: its tests would wait for minutes each without a reason.
+
+    Seconds are counted instead of compared with a clock, because tests freeze and resume the whole process.
+    """
+    silent = [0]
+
+    def beat():
+        silent[0] = 0
+        return True
+
+    def watch():
+        while silent[0] < HUNG_SECONDS:
+            time.sleep(1)
+            silent[0] += 1
+        print("the server hangs", file=sys.stderr)
+        faulthandler.dump_traceback(all_threads=True)
+        os._exit(3)
+
+    GLib.timeout_add_seconds(1, beat)
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def main():
     plan = json.loads(sys.argv[1])
     Gst.init(None)
@@ -90,6 +120,7 @@ def main():
         GLib.idle_add(loop.quit)
 
     threading.Thread(target=leave_with_parent, daemon=True).start()
+    end_if_hung()
     print("ready", server.get_bound_port(), flush=True)
     loop.run()
 
