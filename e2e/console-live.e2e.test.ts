@@ -317,9 +317,11 @@ describe('during an outage', () => {
     await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
   });
 
-  it('keeps its pictures while the server restarts, and resumes by itself', async () => {
+  it('keeps its pictures while the server restarts, resumes by itself, and offers an update', async () => {
     const page = await installation.openWall();
     await untilPlaying(page, 'Clock');
+    const updated = '<script type="module" src="/ui/assets/index-updated.js"></script>';
+    await page.route('**/ui/', (route) => route.fulfill({ contentType: 'text/html', body: updated }));
     await installation.console.restart(async () => {
       await page.getByText('The server is not responding. Reconnecting…').waitFor();
       await pane(page, 'Clock').getByText('Server not responding').waitFor();
@@ -327,6 +329,7 @@ describe('during an outage', () => {
     });
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await untilPlaying(page, 'Clock');
+    await page.getByText('Holdfast was updated.').waitFor();
   });
 
   it('informs viewers of a removed camera', async () => {

@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { createQueryClient } from './api/query-client.ts';
+import { queryClient } from './api/query-client.ts';
 import { I18nProvider } from './i18n/i18n.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { RemovalProvider } from './parts/use-removal.tsx';
@@ -10,7 +10,6 @@ import { publishStyleNonce, styleNonce } from './theme/style-nonce.ts';
 import { cssVariables, theme } from './theme/theme.ts';
 
 publishStyleNonce();
-const queryClient = createQueryClient();
 const colorSchemes = localStorageColorSchemeManager({ key: 'holdfast.scheme' });
 
 export const App = () => (

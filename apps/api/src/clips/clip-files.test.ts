@@ -102,13 +102,15 @@ describe('the files of clips', () => {
     });
     await expect(failing).rejects.toThrow('killed');
     expect([await cache.find(nameOf(1)), await stored()]).toEqual([undefined, 0]);
-    const stuck = cache.add(nameOf(2), 'draft', async (folder) => {
+    const halfWritten = Promise.withResolvers<void>();
+    void cache.add(nameOf(2), 'draft', async (folder) => {
       await writeFile(join(folder, 'draft'), 'half');
+      halfWritten.resolve();
       await new Promise(() => undefined);
     });
-    void stuck;
     const drafts = async () => (await readdir(join(dataDir, 'clips'))).filter((name) => name.startsWith('.draft-'));
-    while ((await drafts()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await halfWritten.promise;
+    expect(await drafts()).toHaveLength(1);
     expect(await files().find(nameOf(2))).toBeUndefined();
     expect(await drafts()).toEqual([]);
   });

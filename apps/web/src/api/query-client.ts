@@ -25,3 +25,6 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+
+/** Of the page. */
+export const queryClient = createQueryClient();

@@ -1,5 +1,7 @@
 import { ApiProblem } from '@holdfast/client';
 import { api, session, sessionChannel } from '../api/api.ts';
+import { queries } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isRenewalDue, type SessionMessage } from '../api/session-store.ts';
 
 const CHECK_EVERY_MS = 60_000;
@@ -10,7 +12,9 @@ export function keepSession(): () => void {
   let asking: ReturnType<typeof setTimeout> | undefined;
   const find = async () => {
     try {
-      session.found((await api.me.get()).username);
+      const me = await api.me.get();
+      queryClient.setQueryData(queries.me.queryKey, me);
+      session.found(me.username);
       await renew();
     } catch (err) {
       if (err instanceof ApiProblem && err.status === 401) return session.found(undefined);

@@ -7,9 +7,9 @@ export function entryRedirect(facts: {
   session: Session['kind'];
 }): '/setup' | '/sign-in' | undefined {
   const { pathname, needsBootstrap, session } = facts;
-  if (needsBootstrap) return pathname === '/setup' ? undefined : '/setup';
-  if (session === 'signed-out') return pathname === '/sign-in' ? undefined : '/sign-in';
-  return undefined;
+  if (session !== 'signed-out') return undefined;
+  const entry = needsBootstrap ? '/setup' : '/sign-in';
+  return pathname === entry ? undefined : entry;
 }
 
 /** The screen to return to after sign-in, but never another site or the sign-in page itself. */

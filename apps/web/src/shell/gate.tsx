@@ -11,10 +11,11 @@ import classes from './shell.module.css';
 /** Redirects to the first run, to sign-in, or lets the user in. */
 export function Gate() {
   const t = useT();
-  const setup = useQuery(queries.setup);
   const { kind } = useSession();
+  const setup = useQuery({ ...queries.setup, enabled: kind === 'signed-out' });
   const { pathname, href } = useLocation();
-  if (setup.data === undefined || kind === 'unknown' || kind === 'leaving')
+  const isLoading = kind === 'unknown' || kind === 'leaving' || (kind === 'signed-out' && !setup.data);
+  if (isLoading)
     return (
       <>
         <ConnectionBanner />
@@ -23,7 +24,7 @@ export function Gate() {
         </div>
       </>
     );
-  const target = entryRedirect({ pathname, needsBootstrap: setup.data.needs_bootstrap, session: kind });
+  const target = entryRedirect({ pathname, needsBootstrap: setup.data?.needs_bootstrap === true, session: kind });
   if (target === '/setup') return <Navigate to="/setup" replace />;
   if (target === '/sign-in') return <Navigate to="/sign-in" search={pathname === '/' ? {} : { from: href }} replace />;
   return <Outlet />;

@@ -4,6 +4,7 @@ import { connection } from '../api/api.ts';
 import { entryScriptOf } from './entry-script.ts';
 
 const LOOK_EVERY_MS = 30 * 60_000;
+const own = entryScriptOf(document.head.innerHTML);
 
 /** Whether the server has another version of the console than the one that runs here. */
 export function useNewVersion(): boolean {
@@ -15,11 +16,12 @@ export function useNewVersion(): boolean {
       const reply = await fetch('/ui/', { signal });
       return (reply.ok ? entryScriptOf(await reply.text()) : undefined) ?? null;
     },
+    // The server has just sent this page.
+    initialData: own ?? null,
+    gcTime: Number.POSITIVE_INFINITY,
     enabled: isHere && import.meta.env.PROD,
     refetchInterval: LOOK_EVERY_MS,
-    staleTime: LOOK_EVERY_MS,
     retry: false,
   });
-  const own = entryScriptOf(document.head.innerHTML);
-  return data != null && own !== undefined && data !== own;
+  return data !== null && own !== undefined && data !== own;
 }
