@@ -22,6 +22,18 @@ export const tablet = { width: 768, height: 1024 };
 const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 const ordinaryLook = { viewport: desk, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...preferences };
 
+const disabledFeatures = [
+  // The headless shell compiles every script anew while it fetches it, although it has it compiled.
+  'BackgroundResourceFetch',
+  // This list replaces that of playwright; those of it that this browser has.
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+];
+
 const profiles = new WeakMap<Browser, string>();
 
 /** With a profile on the disk: only in its own context does a browser keep compiled scripts. */
@@ -38,6 +50,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
       '--no-first-run',
       // Pages of one context share the process that has the console compiled.
       '--process-per-site',
+      `--disable-features=${disabledFeatures.join(',')}`,
       ...more,
     ],
     ...ordinaryLook,

@@ -47,7 +47,7 @@ export async function openConsole(postgresUrl: string, env: Record<string, strin
   };
   const [started, camera, browser] = await Promise.all([
     startProduct(dataDir, places),
-    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '640x360', fps: 5, keyframeEvery: 5 }) } }),
+    startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '320x180', fps: 5, keyframeEvery: 5 }) } }),
     openBrowser(),
   ]);
   let product = started;

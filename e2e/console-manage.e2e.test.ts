@@ -29,13 +29,13 @@ beforeAll(async () => {
     DEMO: 'true',
   });
   streams.push(
-    { token: 'a', name: 'Main', url: installation.camera.url('/main'), width: 640, height: 360, encoding: 'H264' },
+    { token: 'a', name: 'Main', url: installation.camera.url('/main'), width: 320, height: 180, encoding: 'H264' },
     {
       token: 'b',
       name: 'Small',
       url: `${installation.camera.url('/main')}?small`,
-      width: 320,
-      height: 180,
+      width: 160,
+      height: 90,
       encoding: 'H264',
     },
   );
@@ -317,7 +317,7 @@ describe('a camera on the network', () => {
     await page.keyboard.press('Enter');
     await found.getByRole('button', { name: 'Use this camera' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
-    await page.getByText('Substream: Small, 320×180, H.264').waitFor();
+    await page.getByText('Substream: Small, 160×90, H.264').waitFor();
     expect(await page.getByLabel('Name').inputValue()).toBe('Yard Camera');
     await page.getByRole('button', { name: 'Add this camera' }).click();
     await heading(page, 'Yard Camera');
@@ -357,8 +357,8 @@ describe('a camera on the network', () => {
           token: 'a',
           name: 'Main',
           url: `rtsp://${host}:${link.port}/main`,
-          width: 640,
-          height: 360,
+          width: 320,
+          height: 180,
           encoding: 'H264',
         },
       ],

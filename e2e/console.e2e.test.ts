@@ -69,7 +69,7 @@ describe('the first run', () => {
     await page.getByLabel('Stream address').fill(installation.camera.url('/main'));
     await page.getByRole('button', { name: 'Test address' }).click();
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
-    await page.getByText('H.264, 640×360').waitFor();
+    await page.getByText('H.264, 320×180').waitFor();
     // Each heading has room for its text.
     const cutOff = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
     expect(await page.locator('dt').evaluateAll(cutOff)).toBe(0);
