@@ -26,5 +26,5 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Of the page. */
+/** The cache of this page. */
 export const queryClient = createQueryClient();
