@@ -28,7 +28,7 @@ export async function startClockCameras(): Promise<ClockCameras> {
     isFrozen = false;
     running = (['main', 'sub'] as const).map((stream) => {
       server.setSource({ cameraId: CAMERA_ID, stream }, { kind: 'publish' });
-      return startClockCamera(urlOf(stream), { framesPerSecond: 10, scale: scales[stream], hasSound: true });
+      return startClockCamera(urlOf(stream), { framesPerSecond: 5, scale: scales[stream], hasSound: true });
     });
   };
   const unplug = async () => {

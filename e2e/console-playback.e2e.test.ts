@@ -204,6 +204,9 @@ describe('the keyboard', () => {
     await until(() =>
       page.evaluate(`document.querySelector('video').paused && !document.querySelector('video').seeking`),
     ).toBe(true);
+    // To read a picture may bring a newer one of a slow page to the screen; the page learns of it with its next frame.
+    await pictureOf(page, gate);
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     const stood = await pictureOf(page, gate);
     const steppedBy = async () => Math.round(((await pictureOf(page, gate)) - stood) * 10);
     for (const [key, tenths] of [

@@ -45,10 +45,12 @@ async function connectionsTo(port: number): Promise<number> {
   const links = await Promise.all((await readdir(folder)).map((fd) => readlink(join(folder, fd)).catch(() => '')));
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/));
-  return rows.filter(
-    ([, , remote, state, , , , , , inode]) =>
-      remote?.endsWith(`:${hex}`) && state === '01' && links.includes(`socket:[${inode}]`),
-  ).length;
+  const inodes = rows
+    .filter(([, , remote, state]) => remote?.endsWith(`:${hex}`) && state === '01')
+    .map(([, , , , , , , , , inode]) => inode)
+    .filter((inode) => links.includes(`socket:[${inode}]`));
+  // The kernel may list a connection twice while others begin and end.
+  return new Set(inodes).size;
 }
 
 const restreamUrl = async (path: string) => {
@@ -170,6 +172,15 @@ describe('line 2: audio is AAC at 48 kHz and sample-continuous', () => {
   });
 });
 
+/** The end in the index is never before the name, which runs ahead of the pictures of a camera that makes up for a stall. */
+const mediaEndMs = ({
+  startTs,
+  preciseStartTs,
+  endTs,
+  durationMs,
+}: Awaited<ReturnType<typeof rowsOf>>[number]): number =>
+  endTs > startTs ? endTs.getTime() : preciseStartTs.getTime() + durationMs;
+
 describe('line 6: the index matches the disk', () => {
   it('one row per file and one file per row, with its exact size and media duration', async () => {
     for (const cameraId of Object.values(ids)) {
@@ -198,7 +209,7 @@ describe('line 6: the index matches the disk', () => {
   it('segments are contiguous: each starts when the previous one ends', async () => {
     for (const [codec, cameraId] of Object.entries(ids)) {
       const rows = await rowsOf(installation, cameraId);
-      const offMs = rows.slice(1).map((row, i) => Math.abs(row.preciseStartTs.getTime() - rows[i]!.endTs.getTime()));
+      const offMs = rows.slice(1).map((row, i) => Math.abs(row.preciseStartTs.getTime() - mediaEndMs(rows[i]!)));
       // A stalled machine starts files late, so the median is compared; of two, the smaller one.
       const medianMs = [...offMs].sort((a, b) => a - b)[Math.floor((offMs.length - 1) / 2)];
       expect(medianMs, `${codec}: ${offMs.join(' ')} ms between segments`).toBeLessThan(500);

@@ -30,7 +30,7 @@ export function startClockCamera(
     '-i',
     'pipe:0',
   ];
-  const tone = hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000'] : [];
+  const tone = hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=8000'] : [];
   const enlarge = scale === 1 ? [] : ['-vf', `scale=${width * scale}:${height * scale}:flags=neighbor`];
   const encode = [
     ...enlarge,
