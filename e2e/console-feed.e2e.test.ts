@@ -45,8 +45,11 @@ describe('the feed', () => {
     await until(() => badge(page).count()).toBe(0);
     await card.locator('img[data-picture="still"]').waitFor();
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    await card.hover();
-    await card.locator('img[data-picture="moving"]').waitFor();
+    // Again, where the page has moved it from under the pointer.
+    await until(async () => {
+      await card.hover();
+      return card.locator('img[data-picture="moving"]').count();
+    }).toBe(1);
 
     await card.getByRole('link', { name: /^Open Motion, Yard/ }).click();
     const dialog = page.getByRole('dialog');

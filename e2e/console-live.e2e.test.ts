@@ -6,7 +6,15 @@ import { clockWidths } from './clock-cameras.ts';
 import { boxOf, phone, phoneOnItsSide, seriousFaults } from './console-browser.ts';
 import { ADMIN } from './console-installation.ts';
 import { expectFrozen } from './frozen-picture.ts';
-import { lagMs, paneMenu as menu, paneOf as pane, paneFacts, paneOrder, untilPlaying } from './live-page.ts';
+import {
+  lagMs,
+  paneMenu as menu,
+  paneOf as pane,
+  paneFacts,
+  paneOrder,
+  untilPlaying,
+  useLowLatency,
+} from './live-page.ts';
 import { openWallInstallation, type WallInstallation } from './wall-installation.ts';
 
 const NASTY = '<script>alert(1)</script> שלום‮';
@@ -171,10 +179,7 @@ describe('the live wall with other settings', () => {
     const page = await installation.openWall();
     await untilPlaying(page, 'Ball');
     await menu(page, 'Ball', 'Show stream info');
-    await menu(page, 'Ball', 'Use low latency');
-    await pane(page, 'Ball')
-      .getByText(/WebRTC, H\.264/)
-      .waitFor();
+    await useLowLatency(page, 'Ball');
     await untilPlaying(page, 'Ball');
     await menu(page, 'Ball', 'Use normal latency');
     await pane(page, 'Ball')

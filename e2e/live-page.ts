@@ -71,3 +71,19 @@ export async function untilPlaying(page: Page, name: string): Promise<void> {
   const before = (await facts())?.frames ?? 0;
   await until(async () => ((await facts())?.frames ?? 0) > before + 5);
 }
+
+const TRIES = 3;
+
+/** Switches to WebRTC, more than once if necessary: a page that has no picture after ten seconds gives it up. */
+export async function useLowLatency(page: Page, name: string): Promise<void> {
+  const shown = paneOf(page, name).getByText(/WebRTC, H\.264/);
+  for (let tries = 1; ; tries += 1) {
+    await paneMenu(page, name, 'Use low latency');
+    try {
+      return await shown.waitFor({ timeout: 30_000 });
+    } catch (err) {
+      if (tries === TRIES) throw err;
+      await paneMenu(page, name, 'Use normal latency');
+    }
+  }
+}
