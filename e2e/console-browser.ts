@@ -120,6 +120,15 @@ export async function boxOf(locator: Locator) {
 export const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-waiting]') === null, undefined, { polling: 50 });
 
+/**
+ * As if the server were away: every request of the page fails, until the returned function is called. The browser's own
+ * offline mode keeps a whole processor busy.
+ */
+export async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await page.route('**', (route) => route.abort('internetdisconnected'));
+  return () => page.unroute('**');
+}
+
 /** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 

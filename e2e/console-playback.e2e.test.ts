@@ -1,7 +1,7 @@
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { firstLoad, phone, seriousFaults } from './console-browser.ts';
+import { cutOff, firstLoad, phone, seriousFaults } from './console-browser.ts';
 import { leavePages } from './page-contexts.ts';
 import {
   at,
@@ -445,10 +445,10 @@ describe('during an outage', () => {
   it('waits for an unresponsive server and resumes by itself', async () => {
     const page = await watch([yard], 10);
     await playing(page, yard).waitFor();
-    await page.context().setOffline(true);
+    const reconnect = await cutOff(page);
     await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await page.keyboard.press('End');
-    await page.context().setOffline(false);
+    await reconnect();
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await page.keyboard.press('k');
     const { x, y } = await placeOf(page, at(60));

@@ -1,7 +1,7 @@
 import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { boxOf, firstLoad, goTo, lookForOneCamera, phone, seriousFaults, UNDO_MS } from './console-browser.ts';
+import { boxOf, cutOff, firstLoad, goTo, lookForOneCamera, phone, seriousFaults, UNDO_MS } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { expectAccessibleDialogs, userDialog } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
@@ -156,14 +156,21 @@ describe('signing in', () => {
     expect(await page.getByLabel('Name').inputValue()).toBe('Half typed');
   });
 
-  it('waits for an unavailable server and recovers by itself', async () => {
+  it('waits for an unavailable server, recovers by itself, and offers an update after however short a time', async () => {
     const page = await installation.openAs(ADMIN, '/ui/system');
+    await page.addInitScript(() => {
+      Date.now = () => performance.timeOrigin;
+    });
+    await page.reload();
     await page.getByText('Recorder and database are working').waitFor();
-    await page.context().setOffline(true);
+    const updated = '<script type="module" src="/ui/assets/index-updated.js"></script>';
+    await page.route('**/ui/', (route) => route.fulfill({ contentType: 'text/html', body: updated }));
+    const reconnect = await cutOff(page);
     await page.getByText('The server is not responding. Reconnecting…').waitFor();
-    await page.context().setOffline(false);
+    await reconnect();
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
     await page.getByText('Recorder and database are working').waitFor();
+    await page.getByText('Holdfast was updated.').waitFor();
     // The browser logs every request that failed in the meantime.
     installation.complaints.splice(
       0,

@@ -46,8 +46,6 @@ export async function takeContext(
   const { context, session } = found;
   // Not the service worker: to install it again costs a third of opening a page.
   await session.send('Storage.clearDataForOrigin', { origin: baseUrl, storageTypes: 'local_storage,indexeddb' });
-  // A test that failed may have left it offline.
-  await context.setOffline(false);
   await context.clearCookies();
   await context.clearPermissions();
   await addCookies(context, storageState);

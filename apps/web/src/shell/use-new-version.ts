@@ -16,8 +16,10 @@ export function useNewVersion(): boolean {
       const reply = await fetch('/ui/', { signal });
       return (reply.ok ? entryScriptOf(await reply.text()) : undefined) ?? null;
     },
-    // The server has just sent this page.
+    // The server has just sent this page; after an outage, however short, it may have another one.
     initialData: own ?? null,
+    refetchOnMount: false,
+    staleTime: 0,
     gcTime: Number.POSITIVE_INFINITY,
     enabled: isHere && import.meta.env.PROD,
     refetchInterval: LOOK_EVERY_MS,
