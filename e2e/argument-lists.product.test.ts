@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeStream } from '@holdfast/media';
-import { type GstCamera, gstLaunch, startGstCamera, until } from '@holdfast/testkit';
+import { freePort, type GstCamera, gstLaunch, startGstCamera, until } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ArgumentLists, watchArgumentLists } from './argument-lists.ts';
-import { freePort, type RunningProduct, startProduct } from './running-product.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
 
 const PASSWORDS = { rtsp: 'pw-of-the-rtsp-camera', http: 'pw-of-the-http-camera' };
 const RTSP_ACCOUNT = { kind: 'digest', username: 'admin', password: PASSWORDS.rtsp } as const;

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:https';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@holdfast/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeBrowser, openBrowser, phone, seriousFaults } from './console-browser.ts';
-import { freePort, type RunningProduct, startProduct } from './running-product.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
 
 const ADMIN = { username: 'admin', password: 'a long enough secret' };
 /** This machine as others see it. */

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@holdfast/client';
-import { createTestDatabase, type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { createTestDatabase, freePort, type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { closeBrowser, openBrowser, openPage } from './console-browser.ts';
-import { freePort, type RunningProduct, startProduct } from './running-product.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
 import { keepSessions } from './sign-in.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };

@@ -1,8 +1,8 @@
 import type { Client } from '@holdfast/client';
 import { toPlate } from '@holdfast/domain';
+import { freePort } from '@holdfast/testkit';
 import type { Browser } from 'playwright-core';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
-import { freePort } from './running-product.ts';
 
 export interface PlatesInstallation extends FootageInstallation {
   cameraId: string;

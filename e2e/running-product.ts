@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Client, createClient } from '@holdfast/client';
-import { PATIENCE_MS } from '@holdfast/testkit';
+import { freePort, PATIENCE_MS } from '@holdfast/testkit';
 
 const mainOf = (app: 'launcher' | 'demo') => join(import.meta.dirname, '..', 'apps', app, 'src', 'main.ts');
 
@@ -15,25 +13,6 @@ export interface RunningProduct {
   client(token?: string): Client;
   process: ChildProcess;
   stop(): Promise<number | null>;
-}
-
-// Below the ephemeral ports, which another connection might take first.
-const MIN_PORT = 12_000;
-const MAX_PORT = 32_000;
-
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(MIN_PORT, MAX_PORT);
-    const server = createServer().listen(port, '127.0.0.1');
-    const isFree = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
-  }
 }
 
 /** For the simulated parts of the demo, as environment. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** From where the kernel gives no ports to those who ask for any. */
-const [FIRST, END] = [20_000, 32_768];
+const [FIRST, END] = [12_000, 32_768];
 
 /** A TCP port that is free now, and that no test beside this one gets by chance. */
 export async function freePort(): Promise<number> {

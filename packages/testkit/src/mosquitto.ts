@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, glob, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export interface BrokerPlan {
@@ -29,14 +30,6 @@ export interface Mosquitto {
 }
 
 const run = promisify(execFile);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 /** MQTT 3.1.1 without a client library: CONNECT, CONNACK, PUBLISH, PUBACK, DISCONNECT. */
 async function publish(port: number, topic: string, text: string): Promise<void> {
