@@ -186,13 +186,16 @@ describe('line 6: the index matches the disk', () => {
     for (const cameraId of Object.values(ids)) {
       const rows = await rowsOf(installation, cameraId);
       expect(rows.map(({ path }) => path)).toEqual(await filesOf(installation, cameraId));
-      for (const row of rows) {
+      for (const [i, row] of rows.entries()) {
         const path = join(installation.footage, row.path);
         const facts = await factsOf(path);
         expect(row.sizeBytes).toBe((await stat(path)).size);
         expect(row.durationMs).toBe(facts.durationMs);
         expect(row.endTs.getTime()).toBeGreaterThanOrEqual(row.startTs.getTime());
-        expect(Math.abs(row.preciseStartTs.getTime() - row.startTs.getTime())).toBeLessThan(10_000);
+        const aheadMs = row.startTs.getTime() - row.preciseStartTs.getTime();
+        expect(aheadMs).toBeGreaterThan(-10_000);
+        // Beyond this only because no two files have the same name: a camera that makes up for a stall begins several a second.
+        if (aheadMs >= 10_000) expect(row.startTs.getTime() - rows[i - 1]!.startTs.getTime()).toBe(1_000);
       }
       const counter = await installation.db
         .selectFrom('footageCounter')
