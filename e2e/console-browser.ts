@@ -121,8 +121,8 @@ export const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-waiting]') === null, undefined, { polling: 50 });
 
 /**
- * As if the server were away: every request of the page fails, until the returned function is called. The browser's own
- * offline mode keeps a whole processor busy.
+ * As if the server were away: every new request of the page fails until the returned function is called; open WebSockets
+ * stay. The browser's own offline mode keeps a whole processor busy.
  */
 export async function cutOff(page: Page): Promise<() => Promise<void>> {
   await page.route('**', (route) => route.abort('internetdisconnected'));

@@ -1,11 +1,10 @@
 import { createLogger } from '@holdfast/kit';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClipStore } from '../clips/clip-store.ts';
 import { type AlertCrop, createAlertImages } from './alert-images.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 const limits = { maxBytes: 1_000 };
-const noClips = { locate: () => Promise.reject(new Error('no clip')) } as unknown as ClipStore;
+const noClips = { locate: () => Promise.reject(new Error('no clip')) };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +18,7 @@ describe('the picture of an alert', () => {
   });
 
   it('is left out when its clip cannot even be found within the time of a render', async () => {
-    const clipStore = { locate: () => new Promise(() => {}) } as unknown as ClipStore;
+    const clipStore = { locate: () => new Promise<never>(() => {}) };
     const cropOf = async (): Promise<AlertCrop> => ({ kind: 'none' });
     const image = createAlertImages({ log, clipStore, cropOf })('read', ['moving'], limits);
     await vi.advanceTimersByTimeAsync(14_000);
@@ -28,7 +27,7 @@ describe('the picture of an alert', () => {
 
   it('is the next form when the first takes too long', async () => {
     const jpeg = Buffer.from('a picture');
-    const clipStore = { locate: () => new Promise(() => {}) } as unknown as ClipStore;
+    const clipStore = { locate: () => new Promise<never>(() => {}) };
     const cropOf = async (): Promise<AlertCrop> => ({ kind: 'ok', jpeg });
     const image = createAlertImages({ log, clipStore, cropOf })('read', ['moving', 'crop'], limits);
     await vi.advanceTimersByTimeAsync(14_000);

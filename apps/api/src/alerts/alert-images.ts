@@ -17,7 +17,7 @@ export type AlertCrop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind
 interface ImageDeps {
   log: Logger;
   cropOf(plateReadId: string): Promise<AlertCrop>;
-  clipStore: ClipStore;
+  clipStore: Pick<ClipStore, 'locate'>;
 }
 
 /** Rendering must not delay an alarm for longer. */

@@ -16,7 +16,7 @@ export function useNewVersion(): boolean {
       const reply = await fetch('/ui/', { signal });
       return (reply.ok ? entryScriptOf(await reply.text()) : undefined) ?? null;
     },
-    // The server has just sent this page; after an outage, however short, it may have another one.
+    // The server has just sent this page, so it is asked first after an outage, however short that was.
     initialData: own ?? null,
     refetchOnMount: false,
     staleTime: 0,
