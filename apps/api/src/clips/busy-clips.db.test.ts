@@ -100,13 +100,12 @@ describe('many requests at once', () => {
 
 describe('a full queue', () => {
   it('answers 429 with a time to retry', async () => {
-    let release = () => {};
+    // Each render waits for its own release: a place counts as taken before the render in it has begun.
+    const renders: (() => void)[] = [];
     const small = await startTestApp(inject('postgresUrl'), {
       renderLimits: { permits: 1, mostWaiting: 1 },
       aroundRenderClip: (real) => async (order) => {
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
+        await new Promise<void>((resolve) => renders.push(resolve));
         return real(order);
       },
     });
@@ -121,19 +120,19 @@ describe('a full queue', () => {
       );
       const ask = (id = '') => small.call('GET', `/clip/${id}/clip.mp4`, { token });
       const first = ask(ids[0]);
-      await until(() => small.renderSlots.running() === 1);
+      await until(() => renders.length === 1);
       const second = ask(ids[1]);
       await until(() => small.renderSlots.waiting() === 1);
       const third = await ask(ids[2]);
       expect(third).toMatchObject({ status: 429, body: { type: '/problems/too-many-clips' } });
       expect(Number(third.headers['retry-after'])).toBeGreaterThan(0);
-      release();
+      renders[0]?.();
       expect((await first).status).toBe(200);
-      await until(() => small.renderSlots.running() === 1);
-      release();
+      await until(() => renders.length === 2);
+      renders[1]?.();
       expect((await second).status).toBe(200);
     } finally {
-      release();
+      for (const release of renders) release();
       await small.close();
     }
   });
