@@ -18,10 +18,9 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
   await page.evaluate(`
     window.readClock = ${readClock.toString()};
     window.video = document.querySelector('video');
-    window.load = () => {
+    window.load = (config) => {
       window.hls?.destroy();
-      // A picture that is late because the machine is busy is no hole: those it is sent over at once.
-      window.hls = new Hls({ maxBufferLength: 30, highBufferWatchdogPeriod: 120 });
+      window.hls = new Hls({ maxBufferLength: 30, ...config });
       window.failures = [];
       hls.on(Hls.Events.ERROR, (_, { fatal, details }) => failures.push((fatal ? 'fatal ' : '') + details));
       // The true position of each segment once the browser has it.
@@ -38,6 +37,13 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
       context.drawImage(video, 0, 0, 160, 96);
       return readClock(context.getImageData(0, 0, 160, 96).data);
     };
+    window.playerState = () => JSON.stringify({
+      currentTime: video.currentTime,
+      seeking: video.seeking,
+      readyState: video.readyState,
+      buffered: Array.from({ length: video.buffered.length }, (_, i) => [video.buffered.start(i), video.buffered.end(i)]),
+      failures,
+    });
   `);
   await playerLoaded(page);
   return page;
@@ -46,18 +52,30 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
 export const playerLoaded = (page: Page) =>
   page.waitForFunction('video.readyState >= 2 && video.duration > 0', undefined, { timeout: PATIENCE_MS });
 
+/** Seeks, and waits until the player has arrived; the error tells the state in which it remained. */
+export const seekTo = (page: Page, position: number): Promise<void> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const stuck = () => reject(new Error('the seek to ${position} did not end: ' + playerState()));
+    const late = setTimeout(stuck, ${PATIENCE_MS});
+    video.onseeked = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    video.currentTime = ${position};
+  })`);
+
 /** The time shown in the picture at a position, and the time that the player reports. */
 export async function momentsAt(
   page: Page,
   position: number,
 ): Promise<{ shown: number | undefined; reported: number }> {
+  await seekTo(page, position);
   return page.evaluate(`new Promise((resolve) => {
     const read = () => {
       const { programDateTime, start } = hls.levels[0].details.fragments
         .findLast((fragment) => fragment.start <= ${position});
       resolve({ shown: pictureClock(), reported: programDateTime + (${position} - start) * 1000 });
     };
-    video.onseeked = () => requestAnimationFrame(() => requestAnimationFrame(read));
-    video.currentTime = ${position};
+    requestAnimationFrame(() => requestAnimationFrame(read));
   })`);
 }
