@@ -38,7 +38,7 @@ const log = createLogger({
   warnings,
 });
 if (env.DATABASE_URL === undefined) {
-  log.fatal('DATABASE_URL is not set: start the product with npm start, or set it to a PostgreSQL');
+  log.fatal('DATABASE_URL is not set: start the product with npm start, or set it to the URL of a PostgreSQL server');
   process.exit(exitCodes.badConfig);
 }
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8')) as {

@@ -10,9 +10,9 @@ import type { HubSource } from './hub/hub-source.ts';
 import { requireCurrentSchema } from './lease/require-current-schema.ts';
 import type { MotionDetection } from './motion/motion-detection.ts';
 import type { Recordings } from './recording/recordings.ts';
-import type { Door } from './restream/door.ts';
 import { loadReaderAccount } from './restream/reader-account.ts';
 import type { Restream } from './restream/restream.ts';
+import type { RestreamAuth } from './restream/restream-auth.ts';
 import type { RecorderMemory } from './settings/last-known-settings.ts';
 import type { StreamBoard } from './status/stream-board.ts';
 import type { StorageRegistry } from './storage/storage-registry.ts';
@@ -38,7 +38,7 @@ export function createRecorderSettings({
   memory,
   cameraNames,
   storages,
-  door,
+  auth,
   board,
   motion,
   hub,
@@ -57,7 +57,7 @@ export function createRecorderSettings({
   memory: Pick<RecorderMemory, 'keep'>;
   cameraNames: Map<string, string>;
   storages: StorageRegistry;
-  door: Door;
+  auth: RestreamAuth;
   board: StreamBoard;
   motion: MotionDetection;
   hub: HubSource;
@@ -73,7 +73,7 @@ export function createRecorderSettings({
       isSchemaCurrent = true;
       const cameras = await loadCameras({ db, secrets });
       const readerAccount = await loadReaderAccount({ db, secrets, log });
-      door.setReaderAccount(readerAccount);
+      auth.setReaderAccount(readerAccount);
       motion.detector.set(effectiveDetector(await loadDetector({ db, secrets }), detectorEnv));
       hub.set(usableHub(effectiveHub(await loadHub({ db, secrets }), hubEnv)), await listLinkedEntities(db));
       requests = await listOpenRecordRequests(db, new Date(clock.now()));

@@ -22,9 +22,9 @@ import { type MotionDetection, startMotionDetection } from './motion/motion-dete
 import { createRecorderSettings } from './recorder-settings.ts';
 import { defaultRecordingTiming, type RecordingTiming, recordStream } from './recording/record-stream.ts';
 import { createRecordings, type Recordings } from './recording/recordings.ts';
-import { createDoor } from './restream/door.ts';
 import type { FfmpegTool } from './restream/ffmpeg-tool.ts';
 import { type Restream, startRestream } from './restream/restream.ts';
+import { createRestreamAuth } from './restream/restream-auth.ts';
 import { createIndexQueue, type IndexQueue } from './segments/index-queue.ts';
 import { createPersist, type PersistSegment } from './segments/persist-segment.ts';
 import { realDisk, type SegmentDisk } from './segments/segment-disk.ts';
@@ -37,8 +37,8 @@ import { pendingBytes } from './status/pending-bytes.ts';
 import { publishStatus } from './status/publish-status.ts';
 import { createStreamAlarms } from './status/stream-alarms.ts';
 import { createStreamBoard, type StreamBoard } from './status/stream-board.ts';
-import { fewAtOnce } from './storage/few-at-once.ts';
 import type { StorageGuard } from './storage/storage-guard.ts';
+import { createStorageLimiter } from './storage/storage-limiter.ts';
 import type { StorageRegistry } from './storage/storage-registry.ts';
 
 export interface RecorderOptions {
@@ -107,7 +107,7 @@ export async function wireRecorder(
 ): Promise<RecorderParts> {
   const { db, clock, log, maintenanceUntilMs, cameraNames = new Map<string, string>() } = options;
   const nameOf = (cameraId: string) => cameraNames.get(cameraId) ?? 'A camera';
-  const few = fewAtOnce(CALLS_PER_STORAGE);
+  const limited = createStorageLimiter(CALLS_PER_STORAGE);
   const index = createIndexQueue({ db, log });
   const motion = startMotionDetection({
     ...options,
@@ -121,7 +121,7 @@ export async function wireRecorder(
     motionIn: (ref, { startMs, preciseStartMs, endMs }) =>
       motion.marks.note(ref, startMs, { startMs: preciseStartMs, endMs }),
     disk: options.disk ?? realDisk,
-    few,
+    limited,
     index,
     storages: guard,
     clock,
@@ -139,27 +139,27 @@ export async function wireRecorder(
     onRemark: (ref, remark) => logStreamRemark(log, ref, remark),
     onForgotten: ledger.forget,
   });
-  const door = createDoor({ db, tokens: options.tokens, clock });
-  door.setReaderAccount(remembered?.readerAccount);
+  const auth = createRestreamAuth({ db, tokens: options.tokens, clock });
+  auth.setReaderAccount(remembered?.readerAccount);
   const { host, rtspPort, ffmpeg, outbound } = options;
-  const restream = await startRestream({ host, port: rtspPort, door, ffmpeg, outbound, log });
+  const restream = await startRestream({ host, port: rtspPort, auth, ffmpeg, outbound, log });
   log.debug({ host, rtsp_port: restream.port, from_memory: remembered !== undefined }, 'recorder is up');
   const holds = createSpoolHolds();
-  const recordings = wireRecordings(options, { restream, storages: guard, persist, few, holds, board, motion });
+  const recordings = wireRecordings(options, { restream, storages: guard, persist, limited, holds, board, motion });
   const settings = createRecorderSettings({
     ...options,
     isSchemaChecked: remembered === undefined,
     cameraNames,
     storages: registry,
-    door,
+    auth,
     board,
     motion,
     hub: hub.source,
     recordings,
     restream,
   });
-  const isUsable = async (storageId: string) => (await guard.ask(storageId)).kind === 'open';
-  const sweep = createSpoolSweep({ holds, persist, few, isUsable, log });
+  const isUsable = async (storageId: string) => (await guard.check(storageId)).kind === 'open';
+  const sweep = createSpoolSweep({ holds, persist, limited, isUsable, log });
   const hasStreams = () => board.rows().length > 0;
   const statusDue = createWakeUp();
   const alarms = createStreamAlarms({ ...options, rows: board.rows, footageOf: board.footageOf, nameOf });
@@ -204,13 +204,13 @@ function wireRecordings(
     restream: Restream;
     storages: StorageGuard;
     persist: PersistSegment;
-    few: ReturnType<typeof fewAtOnce>;
+    limited: ReturnType<typeof createStorageLimiter>;
     holds: ReturnType<typeof createSpoolHolds>;
     board: StreamBoard;
     motion: MotionDetection;
   },
 ): Recordings {
-  const { restream, storages, persist, few, holds, board, motion } = parts;
+  const { restream, storages, persist, limited, holds, board, motion } = parts;
   const deps = {
     sources: restream.board,
     openStream: restream.openStream,
@@ -219,7 +219,7 @@ function wireRecordings(
     storages,
     persist,
     disk,
-    few,
+    limited,
     holds,
     namings: new Map<string, SegmentNaming>(),
     report: board,

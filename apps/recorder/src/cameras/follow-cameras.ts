@@ -4,11 +4,12 @@ import { type Clock, createWakeUp, type Logger, type Task, toWholeSecond } from 
 import type { NamedCamera } from './load-cameras.ts';
 
 const APPLY_MS = 10_000;
-/** Every change is notified, and so is a connection that was lost meanwhile. */
+/** A precaution only: every change is notified, and a lost connection leads to a reload as well. */
 const RELOAD_MS = 300_000;
 
 /**
- * Applies the cameras' settings again on every change notification, and every few seconds because of schedules. While the database is away the last known cameras stay in effect, also across a restart.
+ * Applies the cameras' settings again on every change notification, and every few seconds because of schedules. While the
+ * database is away the last known cameras stay in effect, also across a restart.
  */
 export const followCameras = ({
   load,

@@ -27,7 +27,7 @@ export async function loadCameras({ db, secrets }: { db: Conn; secrets: SecretBo
       camera: row.motionCameraEnabled,
       onvifUrl: row.onvifUrl,
       mask: row.motionMask,
-      // Left empty, it is the same as here.
+      // If it is empty, the detector uses the same name.
       detectorCameraName: row.detectorCameraName ?? row.name,
     },
     policy: {

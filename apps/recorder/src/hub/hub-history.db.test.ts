@@ -37,16 +37,16 @@ it('what a stopped recorder left open ends when that one last wrote, not when th
 
   const history = createHubHistory({ db, clock: systemClock, log });
   // The status of the new recorder comes first, as it does when the database is slow.
-  const status = publishHubStatus({ db, view: () => undefined, clock: systemClock, log, before: history.continued });
+  const status = publishHubStatus({ db, view: () => undefined, clock: systemClock, log, before: history.endLeftOpen });
   const leaving = new AbortController();
   const running = status.run(leaving.signal);
   await until(async () => ((await readHubStatus(db)).seenAt ?? at(0)) > at(60));
-  const continuing = history.task.run(leaving.signal);
+  const ending = history.task.run(leaving.signal);
   await until(
     async () => (await db.selectFrom('hubStateSpan').select('endTs').executeTakeFirstOrThrow()).endTs !== null,
   );
   leaving.abort();
-  await Promise.all([running, continuing]);
+  await Promise.all([running, ending]);
   const span = await db.selectFrom('hubStateSpan').select('endTs').executeTakeFirstOrThrow();
   expect(span.endTs).toEqual(at(60));
 });

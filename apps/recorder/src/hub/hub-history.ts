@@ -13,8 +13,8 @@ import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 export interface HubHistory {
   /** `view` is undefined while no hub is in use: the states end. */
   note(links: readonly LinkedEntity[], view: HubView | undefined): void;
-  /** Ends what a stopped recorder left open, once. Must precede the first status, which overwrites the time of the last. */
-  continued(): Promise<unknown>;
+  /** Ends the states that a stopped recorder left open, once. Must precede the first status, which replaces its last one. */
+  endLeftOpen(): Promise<unknown>;
   task: Task;
 }
 
@@ -30,7 +30,7 @@ type Change = { cameraId: string; entityId: string; atMs: number; state: EntityS
 export function createHubHistory({ db, clock, log }: { db: Database; clock: Clock; log: Logger }): HubHistory {
   const current = new Map<string, { cameraId: string; entityId: string; state: EntityState; atMs: number }>();
   let waiting: Change[] = [];
-  let continuing: Promise<unknown> | undefined;
+  let ending: Promise<unknown> | undefined;
 
   const push = (change: Change) => {
     if (waiting.length >= MAX_WAITING) waiting.shift();
@@ -47,12 +47,12 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
     return Math.min(nowMs, Math.max(state.sinceMs, before.atMs));
   };
 
-  const continued = () => {
-    continuing ??= closeHubSpans(db).catch((err: unknown) => {
-      continuing = undefined;
+  const endLeftOpen = () => {
+    ending ??= closeHubSpans(db).catch((err: unknown) => {
+      ending = undefined;
       throw err;
     });
-    return continuing;
+    return ending;
   };
   const write = (changes: readonly Change[]) =>
     db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
       }
     });
   const flush = async () => {
-    await continued();
+    await endLeftOpen();
     const batch = waiting.slice(0, 1_000);
     if (batch.length === 0) return;
     const leftOut = await storeWithoutFaulty(batch, write);
@@ -97,7 +97,7 @@ export function createHubHistory({ db, clock, log }: { db: Database; clock: Cloc
         push({ cameraId, entityId, atMs: nowMs, state: undefined });
       }
     },
-    continued,
+    endLeftOpen,
     task,
   };
 }

@@ -15,11 +15,11 @@ export interface HubSource {
   stop(): Promise<void>;
 }
 
-/** A change that is learnt later than this belongs to the time before it was learnt. */
+/** Motion starts at most this long before its change was learnt. */
 const EARLIEST_START_MS = 10_000;
 
 /**
- * Uses the sensors of a smart-home hub as a motion source. The recorder asks the hub itself, so that it does not depend on
+ * Uses the sensors of a smart-home hub as a motion source. The recorder reads the hub itself, so that it does not depend on
  * any other process.
  */
 export function createHubSource({

@@ -19,7 +19,7 @@ export function publishHubStatus({
 }: {
   db: Database;
   view: () => HubView | undefined;
-  /** Needs the status as the last recorder left it. */
+  /** Awaited before the first write, because it needs the status of the recorder before this one. */
   before: () => Promise<unknown>;
   clock: Clock;
   log: Logger;

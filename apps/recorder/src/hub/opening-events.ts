@@ -14,7 +14,7 @@ export function createOpeningEvents({ events, clock }: { events: MotionEvents; c
   const open = new Map<string, OpenMotionEvent>();
   /** The entities whose state was known since the recorder started. */
   const seen = new Set<string>();
-  /** One that was open when a recorder stopped, and was closed before this one looked, would stay open on the timeline. */
+  /** Otherwise a door that was closed between two recorders would stay open on the timeline. */
   const closeLeft = (cameraId: string, key: string, { value, sinceMs }: { value: string; sinceMs: number }) => {
     const before = new Date(sinceMs);
     events.endLeft({ cameraId, sourceId: HUB_SOURCE_ID, key, before, end: value === 'on' ? null : before });

@@ -38,6 +38,6 @@ export function createRecorderHub({
       history.note(source.links(), view);
     },
   });
-  const status = publishHubStatus({ db, view: source.view, clock, log, before: history.continued });
+  const status = publishHubStatus({ db, view: source.view, clock, log, before: history.endLeftOpen });
   return { source, tasks: [status, history.task] };
 }

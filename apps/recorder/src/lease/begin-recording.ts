@@ -13,7 +13,7 @@ export interface Beginning {
   remembered: Remembered | undefined;
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Waits for the lease; after a while without a database, starts with the last known settings instead. Undefined when
@@ -80,7 +80,7 @@ export async function beginRecording({
           'nothing is recorded until the database answers: the last known settings cannot be used',
         );
     }
-    await Promise.race([over, sleep(LOOK_MS)]);
+    await Promise.race([over, sleep(POLL_MS)]);
   }
   return (await leasing) && { leasing, remembered: undefined };
 }

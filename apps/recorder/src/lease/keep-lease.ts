@@ -37,7 +37,7 @@ export async function keepLease({
   signal: AbortSignal;
   /** Whether it stops because a user asked for a restart. */
   isRestart?: () => boolean;
-  /** Whether it matters to the second when it froze. */
+  /** Whether footage depends on when the process froze; if so, that is checked more often. */
   hasStreams?: () => boolean;
   timing?: BeatTiming;
 }): Promise<void> {
@@ -45,7 +45,7 @@ export async function keepLease({
   let sessionStartedAt = startedAt;
   let frozeAt: Date | undefined;
   let seen = { tickMs: performance.now(), at: new Date(clock.now()) };
-  // Apart from the beats, which also wait for the database.
+  // Separate from the heartbeats, which also wait for the database.
   const watch = () => {
     const now = { tickMs: performance.now(), at: new Date(clock.now()) };
     if (now.tickMs - seen.tickMs > timing.beatMs + timing.frozenMs) {

@@ -7,5 +7,5 @@ import { ExitWith, exitCodes } from '@holdfast/kit';
  */
 export function requireCurrentSchema(state: SchemaState): void {
   if (state.kind === 'refuse') throw new ExitWith(exitCodes.badConfig, state.reason);
-  if (state.kind === 'behind') throw new Error(`The database is not migrated yet: ${state.pending[0]} is to come.`);
+  if (state.kind === 'behind') throw new Error(`The database is not migrated yet: ${state.pending[0]} is pending.`);
 }

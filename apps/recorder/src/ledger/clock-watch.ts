@@ -18,10 +18,10 @@ export function clockWatch({
   hasStreams: () => boolean;
   monotonicMs?: () => number;
 }): Task {
-  const look = (): ClockReading => ({ wallMs: clock.now(), monotonicMs: monotonicMs() });
-  let before = look();
+  const read = (): ClockReading => ({ wallMs: clock.now(), monotonicMs: monotonicMs() });
+  let before = read();
   const compare = () => {
-    const after = look();
+    const after = read();
     const step = findClockStep(before, after);
     before = after;
     if (!step) return;

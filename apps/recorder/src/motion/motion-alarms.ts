@@ -9,10 +9,10 @@ const PATIENCE_MS = 60_000;
 /** Memory pressure lasts; one alarm an hour is enough. */
 const SPILL_PAUSE_MS = 3_600_000;
 
-/** Motion detection of a camera that fails. */
+/** A camera whose motion detection fails. */
 interface Failing {
   sinceMs: number;
-  /** For how long while the camera was recorded. */
+  /** How long it has failed while the camera was recorded. */
   lastedMs: number;
   /** The last check, if the camera was recorded then. */
   checkedMs: number | undefined;

@@ -33,7 +33,7 @@ export interface MotionCameras {
   stop(): void;
 }
 
-/** Sources that a camera has for itself, and whether it has them. */
+/** Sources that serve a single camera, with their settings if the camera has them. */
 const ownSources = { pixels: ({ pixel }: WatchedCamera) => pixel, events: ({ events }: WatchedCamera) => events };
 type OwnSource = keyof typeof ownSources;
 const names = Object.keys(ownSources) as OwnSource[];

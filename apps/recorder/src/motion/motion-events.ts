@@ -26,14 +26,14 @@ export interface EventSubject {
 export interface MotionEvents {
   /** An event that began before with the same start is continued. */
   begin(cameraId: string, fromMs: number, subject?: EventSubject): OpenMotionEvent;
-  /** Events that a recorder before this one began are known to be over. */
+  /** Ends events that an earlier recorder began and left open. */
   endLeft(left: LeftEvent): void;
   task: Task;
 }
 
 export const MOTION_SOURCE_ID = 'motion';
 export const CAMERA_SOURCE_ID = 'camera';
-/** Their events are never continued by another recorder. */
+/** Sources whose events are never continued by another recorder. */
 const OWN_SOURCES = [MOTION_SOURCE_ID, CAMERA_SOURCE_ID];
 const motion: EventSubject = { sourceId: MOTION_SOURCE_ID, key: '', label: 'motion', subLabel: null };
 const MAX_PROVIDER_ID_LENGTH = 200;

@@ -15,12 +15,12 @@ interface Published {
 }
 
 export interface MotionMarks {
-  /** A segment that is about to be indexed, with the motion known so far. */
+  /** Adds a segment that is about to be indexed, and returns the motion known so far. */
   note(ref: StreamRef, startMs: number, span: FootageSpan): { hasMotion: boolean; motionGrid: string | null };
   task: Task;
 }
 
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 const WATCHED_MS = 4 * LATE_SIGNAL_MS;
 
 /** Sources report motion late, so segments that are already indexed get their motion marks afterwards. */
@@ -36,13 +36,13 @@ export function createMotionMarks({
   log: Logger;
 }): MotionMarks {
   let recent: Published[] = [];
-  const look = ({ ref, span }: Pick<Published, 'ref' | 'span'>) => {
+  const motionOf = ({ ref, span }: Pick<Published, 'ref' | 'span'>) => {
     const { hasMotion, grid } = seenIn(ref.cameraId, span);
     return { hasMotion, bits: grid && gridBits(grid) };
   };
   const mark = async () => {
     const stale = recent.flatMap((segment) => {
-      const now = look(segment);
+      const now = motionOf(segment);
       const isNews = (now.hasMotion && !segment.hasMotion) || (now.bits !== null && now.bits !== segment.bits);
       return isNews ? [{ segment, now }] : [];
     });
@@ -56,10 +56,10 @@ export function createMotionMarks({
     recent = recent.filter(({ span }) => span.endMs > oldestMs);
     if (recent.length > 0) request();
   };
-  const { request, task } = onRequest('motion-marks', LOOK_AGAIN_MS, mark, { log, maxBackoffMs: 5_000 });
+  const { request, task } = onRequest('motion-marks', RECHECK_MS, mark, { log, maxBackoffMs: 5_000 });
   return {
     note(ref, startMs, span) {
-      const { hasMotion, bits } = look({ ref, span });
+      const { hasMotion, bits } = motionOf({ ref, span });
       recent.push({ ref, startMs, span, hasMotion, bits });
       request();
       return { hasMotion, motionGrid: bits };

@@ -9,15 +9,15 @@ export interface MovingObjects {
   activeAt(cameraId: string): string[];
   /** Starts or stops motion of the camera. */
   note(detection: Detection): void;
-  /** After a disconnect. */
+  /** Reads the moving objects again after a disconnect. */
   load(httpBaseUrl: string | null): Promise<void>;
 }
 
-/** Messages arrive within seconds. An earlier start is that of an object that was known before. */
+/** Messages arrive within seconds. An object with an earlier start was known before. */
 const EARLIEST_START_MS = 10_000;
 
 /**
- * Of one camera: more than a picture shows. Beyond it the oldest is forgotten until its next message, so that a detector that
+ * Per camera; more than a picture shows. Beyond it the oldest is forgotten until its next message, so that a detector that
  * never ends its objects can neither fill the memory nor slow down the recorder.
  */
 export const MAX_MOVING_OBJECTS = 500;
@@ -35,7 +35,7 @@ export function createMovingObjects({
   clock: Clock;
   log: Logger;
   get: HttpGet;
-  /** Of the names that the detector uses. */
+  /** Our camera ids by the names that the detector uses. */
   cameraIds: () => ReadonlyMap<string, string>;
 }): MovingObjects {
   const active = new Map<string, Set<string>>();

@@ -83,12 +83,12 @@ export function createOrphanFinder({
           continue;
         }
       }
-      if (isSettled) counts[await putAway(storage, path)] += 1;
+      if (isSettled) counts[await quarantineFile(storage, path)] += 1;
     }
     return entries.length;
   };
 
-  const putAway = async (storage: WatchedStorage, path: string): Promise<'quarantined' | 'unreadable'> => {
+  const quarantineFile = async (storage: WatchedStorage, path: string): Promise<'quarantined' | 'unreadable'> => {
     try {
       await quarantine({ root: storage.root, path, nowMs: clock.now() });
       log.warn({ storage_id: storage.id, path }, 'quarantined a file that is not footage');

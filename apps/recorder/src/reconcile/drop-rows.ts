@@ -33,7 +33,7 @@ interface LostFile extends FootageFile {
 }
 
 export interface RowDropper {
-  /** Checks the next rows of a storage, round robin or from a file on that is missing, and drops those without their file. */
+  /** Checks the next rows of a storage, round robin or starting at a missing file, and drops those without their file. */
   run(storage: WatchedStorage, options?: { from?: string | undefined; signal?: AbortSignal }): Promise<DropCounts>;
 }
 
@@ -56,7 +56,7 @@ export function createRowDropper({
   ) => {
     const missing: LostFile[] = [];
     let checkedRows = 0;
-    // From it to the end, then the others up to it: the share of missing files is judged by all that were checked.
+    // From the missing file to the end, then from the beginning up to it, so that the share of missing files is of all.
     // A path without its last letter sorts right before it.
     if (from !== undefined) cursors.set(storage.id, from.slice(0, -1));
     let isAfter = from !== undefined;
@@ -85,7 +85,7 @@ export function createRowDropper({
     run: async (storage, options = {}) => {
       const { signal } = options;
       const found = await findMissing(storage, options);
-      // A file that was checked twice is missing once.
+      // A file that was checked twice counts once.
       const missing = [...new Map(found.missing.map((row) => [row.path, row])).values()];
       const { checkedRows } = found;
       const latched = storage.status?.pruneStoppedAt != null;

@@ -7,7 +7,7 @@ export type FootageLoss = 'none' | 'gone' | 'damaged';
 /**
  * Whether an indexed file is still the one that was recorded. A published file never changes its size, so another size
  * means that another program emptied, cut or overwrote it. The content is read only of a file that a reader could not play.
- * Only ENOENT counts as gone; any other error may be a failing disk. What is no file in its place is no footage.
+ * Of the errors only ENOENT counts as gone, because any other may be a failing disk; so does anything but a regular file.
  */
 export async function footageLoss(
   file: string,

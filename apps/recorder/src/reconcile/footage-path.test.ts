@@ -5,12 +5,12 @@ describe('names in a storage', () => {
   it.each([
     ['20261115T120000Z.mp4', 'segment'],
     ['20261115T120000Z-r1.mp4', 'sibling'],
-    ['20261116T120000Z.mp4', 'stranger'],
-    ['20261115T250000Z.mp4', 'stranger'],
-    ['20261115T120000Z.mp4.part', 'stranger'],
-    ['20261115t120000z.mp4', 'stranger'],
-    ['..', 'stranger'],
-  ])('%s in the folder of that day is a %s', (name, kind) => {
+    ['20261116T120000Z.mp4', 'foreign'],
+    ['20261115T250000Z.mp4', 'foreign'],
+    ['20261115T120000Z.mp4.part', 'foreign'],
+    ['20261115t120000z.mp4', 'foreign'],
+    ['..', 'foreign'],
+  ])('%s in a day folder is classified as %s', (name, kind) => {
     expect(readFootageName(name, '20261115').kind).toBe(kind);
   });
 

@@ -8,11 +8,11 @@ export const toStream = (name: string): StreamName | undefined => streamNames.fi
 export const isDayFolder = (name: string): boolean =>
   DAY.test(name) && parseSegmentName(`${name}T000000Z.mp4`) !== undefined;
 
-export type FootageName = { kind: 'segment'; startMs: number } | { kind: 'sibling' } | { kind: 'stranger' };
+export type FootageName = { kind: 'segment'; startMs: number } | { kind: 'sibling' } | { kind: 'foreign' };
 
-/** Parses a file name in a day folder. A segment of another day is a stranger there. */
+/** Parses a file name in a day folder, where the segment of another day is foreign. */
 export function readFootageName(name: string, day: string): FootageName {
   if (parseSiblingName(name)) return { kind: 'sibling' };
   const parsed = parseSegmentName(name);
-  return parsed && name.startsWith(`${day}T`) ? { kind: 'segment', startMs: parsed.startMs } : { kind: 'stranger' };
+  return parsed && name.startsWith(`${day}T`) ? { kind: 'segment', startMs: parsed.startMs } : { kind: 'foreign' };
 }

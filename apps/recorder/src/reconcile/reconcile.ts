@@ -17,7 +17,7 @@ export interface StorageReconciliation extends AdoptCounts, Partial<DropCounts> 
 export interface Reconciler {
   /** Reconciles index and files on every available storage. */
   run(options: { atBoot: boolean; from?: string | undefined; signal?: AbortSignal }): Promise<StorageReconciliation[]>;
-  /** A reader could not find or play this indexed file: starts a search soon, beginning with it. */
+  /** A reader could not find or play this indexed file: checks the rows of its storage soon, beginning with it. */
   lookFor(path: string): void;
   task: Task;
 }

@@ -8,8 +8,8 @@ import type { SegmentNaming } from '../segments/segment-writer.ts';
 import { spoolFolder } from '../segments/spool.ts';
 import type { SpoolHolds } from '../segments/spool-holds.ts';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
-import type { FewAtOnce } from '../storage/few-at-once.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { StorageAccess } from '../storage/storage-access.ts';
+import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import { FragmentQueue } from './fragment-queue.ts';
 import { planWritingRetry, type WritingEnd } from './plan-writing-retry.ts';
 import { createPublishing } from './publish-segments.ts';
@@ -50,10 +50,10 @@ export const defaultRecordingTiming: RecordingTiming = {
 
 export interface RecordingDeps extends Omit<IntakeDeps, 'onFragment' | 'onFlow' | 'quietMs' | 'stallMs' | 'soundTool'> {
   soundTool: SoundTool;
-  storages: StorageDoor;
+  storages: StorageAccess;
   persist: PersistSegment;
   disk: SegmentDisk;
-  few: FewAtOnce;
+  limited: StorageLimiter;
   holds: SpoolHolds;
   /** The last segment names of all streams, shared by consecutive recordings. */
   namings: Map<string, SegmentNaming>;
@@ -86,7 +86,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const ref: StreamRef = { cameraId: wanted.cameraId, stream: wanted.stream };
   const log = deps.log.child({ camera_id: ref.cameraId, stream: ref.stream });
   const seen = { isFlowing: false, isIdle: false };
-  const report = trueReport(deps.report, seen, signal);
+  const report = filterReport(deps.report, seen, signal);
   const reportIfSlow = async <T>(work: () => Promise<T>): Promise<T> => {
     const cancel = awakeTimeout(
       () => report.state(ref, 'storage_missing', reasonCode('storage-not-responding')),
@@ -94,7 +94,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
     );
     return work().finally(cancel);
   };
-  const few: FewAtOnce = (root, work) => reportIfSlow(() => deps.few(root, work));
+  const limited: StorageLimiter = (root, work) => reportIfSlow(() => deps.limited(root, work));
   const gate = deps.gateOf(wanted);
   const queue = new FragmentQueue({
     gate,
@@ -115,14 +115,14 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   });
   const naming = namingOf(deps.namings, ref);
   const onLeftover = publishing.publishLeftover;
-  const spool = createRecordingSpool({ ref, storageId, storages, holds, few, naming, report, onLeftover, timing });
+  const spool = createRecordingSpool({ ref, storageId, storages, holds, limited, naming, report, onLeftover, timing });
   const recordingId = randomBytes(8).toString('hex');
   const segmentMs = timing.segmentSeconds * 1_000;
   const writing = createSegmentWriting({
     queue,
     gate,
     publishing,
-    few,
+    limited,
     writerOptions: (root) => ({
       folder: spoolFolder(root, ref),
       recordingId,
@@ -179,8 +179,8 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   }
 }
 
-/** Reports only what is true now: `isIdle` means that nothing that arrived last is to be kept. */
-function trueReport(
+/** Drops reports that are outdated. `isIdle`: the fragments that arrived last are not to be kept. */
+function filterReport(
   report: RecordingDeps['report'],
   seen: { readonly isFlowing: boolean; readonly isIdle: boolean },
   signal: AbortSignal,
@@ -192,7 +192,7 @@ function trueReport(
       if (signal.aborted) return;
       // Footage that is still being written or published does not prove that its camera is still sending.
       if ((state === 'recording' || state === 'idle') && !seen.isFlowing) return;
-      // The file that was closed for want of motion is published a moment later, which is not recording again.
+      // The file that was closed for lack of motion is published a moment later, which is not recording again.
       report.state(ref, state === 'recording' && seen.isIdle ? 'idle' : state, detail);
     },
   };

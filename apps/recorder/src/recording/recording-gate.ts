@@ -9,8 +9,8 @@ export type GateVerdict = 'keep' | 'hold' | 'drop';
 
 /**
  * Decides which footage of a stream is kept, before it is written to disk. A gate belongs to the stream, not to a
- * connection: its state and the held footage survive a reconnect. It is asked about each fragment on arrival, and about
- * held fragments again when another one arrives or the gate changes.
+ * connection: its state and the held footage survive a reconnect. It judges each fragment on arrival, and held
+ * fragments again when another one arrives or the gate changes.
  */
 export interface RecordingGate {
   judge(span: FootageSpan): GateVerdict;

@@ -7,8 +7,8 @@ import { listSpooled, openSpool, spoolFolder } from '../segments/spool.ts';
 import type { SpoolHold, SpoolHolds } from '../segments/spool-holds.ts';
 import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
-import type { FewAtOnce } from '../storage/few-at-once.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { StorageAccess } from '../storage/storage-access.ts';
+import type { StorageLimiter } from '../storage/storage-limiter.ts';
 
 export interface RecordingSpool {
   /** The root of the storage; undefined if it cannot be used now. Throws on disk errors. */
@@ -22,7 +22,7 @@ export function createRecordingSpool({
   storageId,
   storages,
   holds,
-  few,
+  limited,
   naming,
   report,
   onLeftover,
@@ -30,9 +30,9 @@ export function createRecordingSpool({
 }: {
   ref: StreamRef;
   storageId: string;
-  storages: StorageDoor;
+  storages: StorageAccess;
   holds: SpoolHolds;
-  few: FewAtOnce;
+  limited: StorageLimiter;
   naming: SegmentNaming;
   report: StreamReport;
   onLeftover: (root: string, segment: ReadySegment) => void;
@@ -43,13 +43,13 @@ export function createRecordingSpool({
   /** Files of earlier recordings, listed before the first file of this one is created. */
   const takeLeftovers = async (root: string) => {
     if (!hasLeftovers) return;
-    naming.last ??= await few(root, () => lastStart(root, ref));
-    for (const segment of await few(root, () => listSpooled(spoolFolder(root, ref)))) onLeftover(root, segment);
+    naming.last ??= await limited(root, () => lastStart(root, ref));
+    for (const segment of await limited(root, () => listSpooled(spoolFolder(root, ref)))) onLeftover(root, segment);
     hasLeftovers = false;
   };
   return {
     async open(signal) {
-      const answer = await storages.ask(storageId);
+      const answer = await storages.check(storageId);
       if (answer.kind === 'closed') {
         report.state(ref, answer.state, answer.detail);
         await sleep(timing.storageRetryMs, signal);
@@ -62,7 +62,7 @@ export function createRecordingSpool({
         return undefined;
       }
       await takeLeftovers(root);
-      await few(root, () => openSpool(root, ref));
+      await limited(root, () => openSpool(root, ref));
       return root;
     },
     release: () => hold?.release(),

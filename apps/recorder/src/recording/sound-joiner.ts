@@ -40,17 +40,17 @@ export class SoundJoiner {
   /** Passes on the fragments that need not wait any longer. */
   check(nowMs = performance.now()): void {
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      const mustGo = nowMs - first.sinceMs > PATIENCE_MS || this.#waitingBytes > MAX_WAITING_BYTES;
-      if (!mustGo && this.#sound.awaits(first.picture.endTicks, nowMs)) return;
-      this.#handOnFirst();
+      const isOverdue = nowMs - first.sinceMs > PATIENCE_MS || this.#waitingBytes > MAX_WAITING_BYTES;
+      if (!isOverdue && this.#sound.awaits(first.picture.endTicks, nowMs)) return;
+      this.#passOnFirst();
     }
   }
 
   end(): void {
-    while (this.#waiting.length > 0) this.#handOnFirst();
+    while (this.#waiting.length > 0) this.#passOnFirst();
   }
 
-  #handOnFirst(): void {
+  #passOnFirst(): void {
     const { picture } = this.#waiting.shift() as { picture: PictureFragment };
     this.#waitingBytes -= picture.to - picture.from;
     const { channels } = this.#sound.source;

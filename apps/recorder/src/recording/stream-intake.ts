@@ -115,7 +115,7 @@ async function readConnection(
   const remarks = createRemarks(() => signsOf(fragments, sound));
   const watchdog = setInterval(() => {
     joiner?.check();
-    report.remark(ref, remarks.look(performance.now()));
+    report.remark(ref, remarks.update(performance.now()));
     const flow = flowOf(performance.now(), fragments.lastPictureMs);
     onFlow(flow === 'flowing');
     if (flow === 'quiet') report.state(ref, 'stalled', NO_PICTURES);
@@ -149,12 +149,12 @@ function signsOf(fragments: StreamFragments, sound: StreamSound | undefined): St
   return { tooLarge, unsupported, incomplete, isClockFrozen, sound: sound?.state ?? 'none' };
 }
 
-/** Compares what is noticed now with what was noticed at the look before. */
+/** Compares the current signs of trouble with those of the previous call. */
 function createRemarks(signs: () => StreamSigns) {
   let before = signs();
   let remark: Remark | undefined;
   return {
-    look: (nowMs: number): string | null => {
+    update: (nowMs: number): string | null => {
       const now = signs();
       remark = nextRemark(remark, { now, before, nowMs });
       before = now;

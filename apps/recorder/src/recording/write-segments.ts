@@ -1,5 +1,5 @@
 import { type ClosedSegment, SegmentWriter } from '../segments/segment-writer.ts';
-import type { FewAtOnce } from '../storage/few-at-once.ts';
+import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import type { FragmentQueue } from './fragment-queue.ts';
 import type { WritingEnd } from './plan-writing-retry.ts';
 import type { SegmentPublishing } from './publish-segments.ts';
@@ -10,7 +10,7 @@ type SegmentWriterOptions = ConstructorParameters<typeof SegmentWriter>[0];
 export interface SegmentWriting {
   /** Writes queued fragments until the disk fails, the signal aborts, or the queue has ended. */
   writeQueue(root: string, signal: AbortSignal): Promise<WritingEnd>;
-  /** Asks the gate again about files that were spilled before it had decided. */
+  /** Lets the gate judge files again that were spilled before it had decided. */
   judgeHeld(): void;
   /** Closes the current file if it is to be kept, so that it is published now and not at the next motion. */
   closeKept(): void;
@@ -24,7 +24,7 @@ export function createSegmentWriting({
   queue,
   gate,
   publishing,
-  few,
+  limited,
   writerOptions,
   onRecorded,
   onSpilled,
@@ -32,7 +32,7 @@ export function createSegmentWriting({
   queue: FragmentQueue;
   gate: RecordingGate;
   publishing: SegmentPublishing;
-  few: FewAtOnce;
+  limited: StorageLimiter;
   writerOptions: (root: string) => Omit<SegmentWriterOptions, 'onClosed'>;
   onRecorded: () => void;
   onSpilled: () => void;
@@ -72,7 +72,7 @@ export function createSegmentWriting({
           return { kind: 'over' };
         }
         try {
-          const written = await few(root, () => current.write(next.fragment));
+          const written = await limited(root, () => current.write(next.fragment));
           if (next.verdict === 'keep') verdict = 'keep';
           queue.done(next, { written });
           // A fragment that was spilled for lack of memory does not count as recorded yet.

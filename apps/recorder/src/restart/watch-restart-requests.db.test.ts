@@ -37,7 +37,7 @@ it('a request from before the start is fulfilled by the start', async () => {
 it('a request ends the process with its own exit code, however often it was made', async () => {
   await ask();
   const watching = watch().catch((err: unknown) => err);
-  // Its first look, which fulfils what was asked before.
+  // The first check fulfils earlier requests.
   await expect.poll(isTaken).toBe(true);
   await Promise.all(Array.from({ length: 20 }, ask));
   expect(await watching).toMatchObject({ name: 'ExitWith', exitCode: exitCodes.restart });

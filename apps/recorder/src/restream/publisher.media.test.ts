@@ -59,7 +59,7 @@ beforeAll(async () => {
   restream = await startRestream({
     host: '127.0.0.1',
     port: 0,
-    door: {
+    auth: {
       issueTicket: tickets.issue,
       authorize: (shown, access) => shown.kind === 'token' && tickets.redeem(shown.token, access),
     },

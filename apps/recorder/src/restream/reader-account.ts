@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Conn, findRestreamAccount, insertRestreamAccount, replaceRestreamPassword } from '@holdfast/db';
 import type { Logger, SecretBox } from '@holdfast/kit';
-import type { ReaderAccount } from './door.ts';
+import type { ReaderAccount } from './restream-auth.ts';
 
 const USERNAME = 'viewer';
 const newPassword = () => randomBytes(18).toString('base64url');

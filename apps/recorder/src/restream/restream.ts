@@ -2,9 +2,9 @@ import { diffByKey, type WantedSource } from '@holdfast/domain';
 import type { Logger, OutboundRule } from '@holdfast/kit';
 import { type OpenedStream, type Relay, type SourceStats, type StreamPurpose, startRelay } from '@holdfast/media';
 import type { StreamRef } from '../segments/stream-ref.ts';
-import type { Door } from './door.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 import { type Publisher, startPublisher } from './publisher.ts';
+import type { RestreamAuth } from './restream-auth.ts';
 import { SourceBoard } from './source-board.ts';
 
 export interface Restream {
@@ -31,14 +31,14 @@ const isPulled = ({ url, convert }: WantedSource) => /^rtsps?:/i.test(url) && !c
 export async function startRestream({
   host,
   port,
-  door,
+  auth,
   ffmpeg,
   outbound,
   log,
 }: {
   host: string;
   port: number;
-  door: Pick<Door, 'authorize' | 'issueTicket'>;
+  auth: Pick<RestreamAuth, 'authorize' | 'issueTicket'>;
   ffmpeg: FfmpegTool;
   outbound: OutboundRule;
   log: Logger;
@@ -47,7 +47,7 @@ export async function startRestream({
   const relay: Relay = await startRelay({
     host,
     port,
-    authorize: door.authorize,
+    authorize: auth.authorize,
     outbound,
     onState: ({ cameraId, stream }, state) => {
       log.debug({ camera_id: cameraId, stream, state: state.kind }, 'source changed');
@@ -59,7 +59,7 @@ export async function startRestream({
   const running = new Map<string, Running>();
   const loopback = loopbackOf(host);
   const childUrl = ({ cameraId, stream }: StreamRef, purpose: StreamPurpose) =>
-    `rtsp://${loopback}:${relay.port}/${cameraId}/${stream}?token=${door.issueTicket({ cameraId, stream, purpose })}`;
+    `rtsp://${loopback}:${relay.port}/${cameraId}/${stream}?token=${auth.issueTicket({ cameraId, stream, purpose })}`;
 
   const end = async (key: string): Promise<void> => {
     const known = running.get(key);

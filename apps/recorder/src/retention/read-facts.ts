@@ -103,14 +103,14 @@ function toRetentionPolicy(policy: PolicyRow, usedBytes: (tier: Tier) => number)
 /** The oldest footage of each place where a limit may be exceeded. */
 export async function readCandidates(db: Database, view: RetentionView, limit: number): Promise<FootageRow[]> {
   const found = new Map<number, FootageRow>();
-  for (const places of brokenLimits(view))
+  for (const places of exceededLimits(view))
     for (const row of await oldestFootage(db, { places, skipProtected: true, limit })) found.set(row.id, row);
   return [...found.values()];
 }
 
 type Searched = { cameraId: string; storageId: string; tier: Tier; until: Date | null };
 
-function brokenLimits({ nowMs, ageRulesPaused, places, policies, storages }: RetentionView): Searched[][] {
+function exceededLimits({ nowMs, ageRulesPaused, places, policies, storages }: RetentionView): Searched[][] {
   const policyOf = new Map(policies.map((policy) => [policy.id, policy]));
   const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
   const reachable = places.filter((place) => storageOf.get(place.storageId)?.available);

@@ -75,8 +75,8 @@ class Pass {
   /** Storages to which a copy failed in this pass. */
   readonly #brokenArchives = new Set<string>();
   readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
-  /** The last look, until something is deleted or moved: most passes find nothing to do. */
-  #seen: { storages: WatchedStorage[]; view: RetentionView } | undefined;
+  /** The last view, until something is deleted or moved: most passes find nothing to do. */
+  #cached: { storages: WatchedStorage[]; view: RetentionView } | undefined;
 
   constructor(deps: RetentionDeps, signal: AbortSignal | undefined) {
     this.#deps = deps;
@@ -101,7 +101,7 @@ class Pass {
 
   async deleteOfRemovedCameras(): Promise<void> {
     for (let batch = 0; batch < MAX_BATCHES && !this.#signal?.aborted; batch += 1) {
-      const { storages, view } = await this.#look();
+      const { storages, view } = await this.#currentView();
       const available = new Set(storages.filter(isAvailable).map(({ id }) => id));
       const placesOf = (fate: FootageFate) =>
         view.places
@@ -127,7 +127,7 @@ class Pass {
   async applyRules(): Promise<void> {
     const { db } = this.#deps;
     for (let batch = 0; batch < MAX_BATCHES && !this.#signal?.aborted; batch += 1) {
-      const { storages, view } = await this.#look();
+      const { storages, view } = await this.#currentView();
       const rows = (await readCandidates(db, view, this.#limit())).filter(({ id }) => !this.#failed.has(id));
       const plan = chooseVictims({
         ...view,
@@ -151,7 +151,7 @@ class Pass {
     const { db } = this.#deps;
     const deadline = performance.now() + (this.#deps.moveTimeMs ?? 30_000);
     while (performance.now() < deadline && !this.#signal?.aborted) {
-      const { storages, view } = await this.#look();
+      const { storages, view } = await this.#currentView();
       const rows = (await readArchiveCandidates(db, view, this.#limit())).filter(({ id }) => !this.#failed.has(id));
       const moves = chooseArchiveMoves({
         ...view,
@@ -168,16 +168,16 @@ class Pass {
     return this.#batchLimit + this.#failed.size;
   }
 
-  async #look(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
+  async #currentView(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
     // Checked for every batch: the clock may jump during a pass, which takes as long as the disk does.
     this.counts.pausesAgeRules ||= this.#deps.clockGuard.pausesAgeRules();
-    if (this.#seen && this.#seen.view.ageRulesPaused === this.counts.pausesAgeRules) return this.#seen;
-    const fresh = await this.#lookAgain();
-    this.#seen = fresh;
+    if (this.#cached && this.#cached.view.ageRulesPaused === this.counts.pausesAgeRules) return this.#cached;
+    const fresh = await this.#loadView();
+    this.#cached = fresh;
     return fresh;
   }
 
-  async #lookAgain(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
+  async #loadView(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
     const storages = await this.#deps.readStorages();
     for (const { reading } of storages) {
       const { deviceId, freeBytes } = reading;
@@ -219,7 +219,7 @@ class Pass {
 
   async #delete(storages: readonly WatchedStorage[], doomed: readonly Doomed[]): Promise<DeletionOutcome> {
     const { db, log, clock } = this.#deps;
-    if (doomed.length > 0) this.#seen = undefined;
+    if (doomed.length > 0) this.#cached = undefined;
     const outcome = await deleteFootage({
       db,
       log,
@@ -247,7 +247,7 @@ class Pass {
     deadline = Number.POSITIVE_INFINITY,
   ): Promise<void> {
     const { db, clock, log } = this.#deps;
-    if (moves.length > 0) this.#seen = undefined;
+    if (moves.length > 0) this.#cached = undefined;
     const storageOf = new Map(storages.map((storage) => [storage.id, storage]));
     for (const { segment, toStorageId } of moves) {
       const [row, from, to] = [rowOf.get(segment.id), storageOf.get(segment.storageId), storageOf.get(toStorageId)];

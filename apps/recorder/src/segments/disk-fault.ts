@@ -1,6 +1,6 @@
 import { type Reason, reasonCode } from '@holdfast/domain';
 import { fileFault, isFull } from '@holdfast/kit';
-import { StorageChanged } from '../storage/storage-door.ts';
+import { StorageChanged } from '../storage/storage-access.ts';
 
 export type DiskFault = 'disk_full' | 'storage_missing';
 

@@ -5,7 +5,7 @@ import { nextStart, segmentName } from '@holdfast/domain';
 import { createLogger } from '@holdfast/kit';
 import { buildSegment, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fewAtOnce } from '../storage/few-at-once.ts';
+import { createStorageLimiter } from '../storage/storage-limiter.ts';
 import { lastStart } from './last-start.ts';
 import { publishSegment } from './publish-segment.ts';
 import { realDisk } from './segment-disk.ts';
@@ -55,7 +55,7 @@ describe('a leftover of a killed recorder', () => {
     await writeFile(join(spoolFolder(root, ref), `${bornMs}-${startMs}-ab-000000001.mp4`), segment);
     const sweep = createSpoolSweep({
       holds: createSpoolHolds(),
-      few: fewAtOnce(4),
+      limited: createStorageLimiter(4),
       isUsable: async () => true,
       log: createLogger({ name: 'test', level: 'silent' }),
       limitMs: PATIENCE_MS,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { buildSegment } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fewAtOnce } from '../storage/few-at-once.ts';
+import { createStorageLimiter } from '../storage/storage-limiter.ts';
 import { createPersist } from './persist-segment.ts';
 import { realDisk, type SegmentDisk } from './segment-disk.ts';
 import { listSpooled, openSpool } from './spool.ts';
@@ -46,7 +46,7 @@ it('a hanging storage does not block publishing on another, however many segment
   };
   const persist = createPersist({
     disk,
-    few: fewAtOnce(4),
+    limited: createStorageLimiter(4),
     index: { push: ({ storageId, cameraId }) => void indexed.push(`${storageId} ${cameraId}`) },
     storages: { committed: () => {} },
     motionIn: () => ({}),

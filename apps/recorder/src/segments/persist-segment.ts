@@ -1,9 +1,9 @@
 import { relative } from 'node:path';
 import type { NewSegment } from '@holdfast/db';
 import type { Clock, Logger } from '@holdfast/kit';
-import type { FewAtOnce } from '../storage/few-at-once.ts';
 import { quarantine } from '../storage/quarantine.ts';
-import type { StorageDoor } from '../storage/storage-door.ts';
+import type { StorageAccess } from '../storage/storage-access.ts';
+import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import { type PublishedSegment, publishSegment } from './publish-segment.ts';
 import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
@@ -21,7 +21,7 @@ export type PersistSegment = (place: SegmentPlace, ready: ReadySegment) => Promi
 
 export function createPersist({
   disk,
-  few,
+  limited,
   index,
   storages,
   motionIn,
@@ -29,9 +29,9 @@ export function createPersist({
   log,
 }: {
   disk: SegmentDisk;
-  few: FewAtOnce;
+  limited: StorageLimiter;
   index: { push(row: NewSegment): void };
-  storages: Pick<StorageDoor, 'committed'>;
+  storages: Pick<StorageAccess, 'committed'>;
   /** Motion in the segment, as far as it is known when the row is queued. */
   motionIn: (
     ref: StreamRef,
@@ -61,5 +61,5 @@ export function createPersist({
     storages.committed({ storageId, root, path: segment.path });
     return segment;
   };
-  return (place, ready) => few(place.root, () => persist(place, ready));
+  return (place, ready) => limited(place.root, () => persist(place, ready));
 }

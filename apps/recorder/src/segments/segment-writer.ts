@@ -53,7 +53,7 @@ interface OpenFile {
   isChained: boolean;
   /** Offset of the wall clock from the monotonic clock when the file was opened. */
   clockMs: number;
-  border: number;
+  boundary: number;
   connection: ConnectionClock;
   shape: string;
   sound: SoundSetup | undefined;
@@ -79,7 +79,7 @@ const MAX_OVERLAP_MS = 60_000;
 const MAX_FIRST_SHIFT_MS = 5_000;
 /** Maximum time by which a segment may end after the arrival of its last picture, if the camera's clock runs ahead. */
 const MAX_AHEAD_MS = 1_000;
-/** A network delay is made up again. Segments dated so far before their arrival for so long come from a slow camera clock. */
+/** A network delay is caught up with; segments dated this far before their arrival for this long mean a slow clock. */
 const MAX_BEHIND_MS = 8_000;
 const BEHIND_FOR_MS = 60_000;
 /** The size limit of a file, for cameras that send no keyframe for hours: its index counts at most 2 GiB. */
@@ -208,7 +208,7 @@ export class SegmentWriter {
     if (open.sizeBytes >= this.#maxBytes) return true;
     if (picture.start === 'none') return false;
     if (open.shape !== picture.setup.shape || open.sound?.channels !== sound?.channels) return true;
-    return this.#borderAt(this.#wallAt(connection, picture.startTicks)) !== open.border;
+    return this.#boundaryAt(this.#wallAt(connection, picture.startTicks)) !== open.boundary;
   }
 
   async #begin({ connection, picture, sound }: TimedFragment): Promise<OpenFile> {
@@ -226,7 +226,7 @@ export class SegmentWriter {
       start,
       isChained,
       clockMs: this.#wallMs(0),
-      border: this.#borderAt(this.#wallAt(connection, picture.startTicks)),
+      boundary: this.#boundaryAt(this.#wallAt(connection, picture.startTicks)),
       connection,
       shape: picture.setup.shape,
       sound,
@@ -273,8 +273,8 @@ export class SegmentWriter {
   /**
    * Start and end of a file. The first file of a connection is dated when it is closed, because only then the rate of the
    * camera's clock is known. Later ones last as long as by the camera's clock, corrected slowly towards the arrival
-   * times, so that a varying delay does not move boundaries. A camera clock that
-   * cannot be right is overruled. A clock step while the file was open is ignored for it.
+   * times, so that a varying delay does not move boundaries. A camera clock that cannot be right is overruled. A clock
+   * step while the file was open is ignored for it.
    */
   #date({ connection, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
     const lastsMs = (connection.timeAt(endTicks) ?? 0) - (connection.timeAt(startTicks) ?? 0);
@@ -306,7 +306,7 @@ export class SegmentWriter {
     return this.#wallMs(connection.timeAt(ticks) ?? 0);
   }
 
-  #borderAt(wallMs: number): number {
+  #boundaryAt(wallMs: number): number {
     return Math.floor(wallMs / this.#segmentMs);
   }
 

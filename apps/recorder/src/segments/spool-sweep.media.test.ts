@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@holdfast/kit';
 import { buildSegment, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fewAtOnce } from '../storage/few-at-once.ts';
+import { createStorageLimiter } from '../storage/storage-limiter.ts';
 import type { PersistSegment } from './persist-segment.ts';
 import { publishSegment } from './publish-segment.ts';
 import { realDisk } from './segment-disk.ts';
@@ -38,7 +38,7 @@ const publish: PersistSegment = async ({ ref: of }, ready) => {
 const sweepWith = (persist: PersistSegment, isUsable = true) => {
   const log = createLogger({ name: 'test', level: 'silent' });
   const sweep = createSpoolSweep({
-    ...{ holds, persist, few: fewAtOnce(4), log, isUsable: async () => isUsable },
+    ...{ holds, persist, limited: createStorageLimiter(4), log, isUsable: async () => isUsable },
     limitMs: PATIENCE_MS,
   });
   return sweep.run([{ id: 'disk', root }], never);

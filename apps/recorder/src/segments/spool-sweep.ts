@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { type StreamName, streamNames } from '@holdfast/domain';
 import { askOnce, type Logger, TookTooLong } from '@holdfast/kit';
-import type { FewAtOnce } from '../storage/few-at-once.ts';
+import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import type { PersistSegment, SegmentPlace } from './persist-segment.ts';
 import { listSpooled, namesIn, SPOOL_FOLDER, spoolFolder } from './spool.ts';
 import type { SpoolHold, SpoolHolds } from './spool-holds.ts';
 import type { StreamRef } from './stream-ref.ts';
 
-const LOOK_LIMIT_MS = 5_000;
+const SWEEP_LIMIT_MS = 5_000;
 
 export interface SpoolSweep {
   /**
@@ -25,14 +25,14 @@ export interface SpoolSweep {
 export function createSpoolSweep({
   holds,
   persist,
-  few,
+  limited,
   isUsable,
   log,
-  limitMs = LOOK_LIMIT_MS,
+  limitMs = SWEEP_LIMIT_MS,
 }: {
   holds: SpoolHolds;
   persist: PersistSegment;
-  few: FewAtOnce;
+  limited: StorageLimiter;
   /** Whether a storage is mounted and ours. */
   isUsable: (storageId: string) => Promise<boolean>;
   log: Logger;
@@ -48,7 +48,7 @@ export function createSpoolSweep({
   const sweepStream = async (place: SegmentPlace, hold: SpoolHold, signal: AbortSignal): Promise<number> => {
     const { root, ref, storageId } = place;
     let published = 0;
-    const left = await few(root, () => listSpooled(spoolFolder(root, ref)));
+    const left = await limited(root, () => listSpooled(spoolFolder(root, ref)));
     if (left.length === 0 || !(await isUsable(storageId))) return 0;
     for (const ready of left) {
       // A recording must not wait until all files are published; it takes over the rest.
@@ -64,7 +64,7 @@ export function createSpoolSweep({
   };
 
   const sweep = async ({ id: storageId, root }: { id: string; root: string }, signal: AbortSignal): Promise<void> => {
-    for (const ref of await few(root, () => streamsIn(root))) {
+    for (const ref of await limited(root, () => streamsIn(root))) {
       const hold = signal.aborted ? undefined : holds.takeFree(root, ref);
       if (!hold) continue;
       const place = { root, storageId, ref };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFault, type Logger, replaceFile, type SecretBox } from '@holdfast/kit';
 import type { NamedCamera } from '../cameras/load-cameras.ts';
-import type { ReaderAccount } from '../restream/door.ts';
+import type { ReaderAccount } from '../restream/restream-auth.ts';
 import type { RememberedStorage } from '../storage/storage-registry.ts';
 import { recorderFolder } from './recorder-folder.ts';
 

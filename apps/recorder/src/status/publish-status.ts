@@ -7,7 +7,7 @@ import type { StreamBoard } from './stream-board.ts';
 
 const INTERVAL_MS = 2_000;
 const WITHOUT_STREAMS_MS = 10_000;
-/** Bit rates and delays change all the time; every write costs, and is passed on to all screens. */
+/** Bit rates and delays change all the time; every write costs a commit and is sent to all screens. */
 const FIGURES_EVERY_MS = 10_000;
 
 /** Publishes the state of the streams and writes the ledger. */
@@ -48,6 +48,6 @@ export const publishStatus = ({
   return every('status', intervalMs, write, { log, maxBackoffMs: 5_000, wakeUp: due, isLight: true });
 };
 
-/** What people wait for, without the figures. */
+/** The part of a row that is written as soon as it changes, without the figures. */
 const stateOf = ({ bitrateBps, fps, lastSegmentEndTs, segmentLagMs, updatedAt, ...state }: StreamStatusRow): string =>
   JSON.stringify(state);

@@ -9,7 +9,7 @@ interface Entry {
   ref: StreamRef;
   state: StreamState;
   detail: string | null;
-  /** Shown while there is nothing worse. */
+  /** Shown as the detail while the stream has no fault. */
   remark: string | null;
   sinceMs: number;
   restarts: number;
@@ -36,7 +36,7 @@ export interface StreamBoard extends StreamReport {
   rows(): StreamStatusRow[];
   /** Whether footage of any stream of the camera is being written. */
   isRecorded(cameraId: string): boolean;
-  /** The footage of a stream since this process runs. */
+  /** The footage of a stream since this process started. */
   footageOf(ref: StreamRef): StreamFootage;
 }
 

@@ -22,7 +22,7 @@ export interface ExpectedStorage {
   marker: string | null;
 }
 
-/** Less on a very small disk. */
+/** The least free space for footage: one MiB, less on a very small disk. */
 const roomForFootage = (totalBytes: number): number => Math.min(1024 * 1024, totalBytes / 50);
 
 export const unreachable = (detail: string): StorageReading => ({

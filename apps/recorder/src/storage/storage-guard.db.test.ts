@@ -80,7 +80,7 @@ describe('line 6: the marking of a storage', () => {
     expect(await readMarker(root)).toEqual({ kind: 'found', storageId: id, marker: await markOf() });
   });
 
-  it('is not forgotten by a look at the storages that began before it', async () => {
+  it('is not overwritten by a load of the storages that began before it', async () => {
     const { registry } = guardStorages();
     await registry.refresh();
     const looking = registry.refresh();
@@ -207,7 +207,7 @@ it('a storage without hard links cannot be recorded to, and reports why', async 
     inspect: (expected) => inspectStorage(expected, { attempt: async () => ({ kind: 'no-links', code: 'EPERM' }) }),
   });
   await registry.refresh();
-  expect(await guard.ask(id)).toEqual({
+  expect(await guard.check(id)).toEqual({
     kind: 'closed',
     state: 'storage_missing',
     detail: expect.stringContaining('storage-without-links'),
@@ -219,10 +219,10 @@ it('a storage of another recorder cannot be recorded to, and reports why', async
   await registry.refresh();
   const theirs = await lockFolder(root, 'holdfast-storage');
   const detail = reasonCode('storage-of-another-recorder', { path: root });
-  expect(await guard.ask(id)).toEqual({ kind: 'closed', state: 'storage_missing', detail });
+  expect(await guard.check(id)).toEqual({ kind: 'closed', state: 'storage_missing', detail });
   await expect(guard.lockAll()).rejects.toThrow(FolderInUse);
   await theirs.release();
-  expect(await guard.ask(id)).toEqual({ kind: 'open', root });
+  expect(await guard.check(id)).toEqual({ kind: 'open', root });
 });
 
 it('a built-in storage whose folder cannot be created is unreadable, and blocks no other', async () => {
@@ -266,12 +266,12 @@ describe('a storage that does not answer', () => {
     });
     await registry.refresh();
     for (let n = 0; n < 3; n += 1) {
-      expect(await guard.ask(shareId)).toMatchObject({ kind: 'closed', state: 'storage_missing' });
+      expect(await guard.check(shareId)).toMatchObject({ kind: 'closed', state: 'storage_missing' });
       await expect.poll(() => guard.usable()).toEqual([{ id, root }]);
     }
     expect((await registry.read()).find((storage) => storage.id === shareId)?.reading.state).toBe('missing');
     expect(asked).toBe(1);
     answer();
-    await expect.poll(() => guard.ask(shareId)).toEqual({ kind: 'open', root: share });
+    await expect.poll(() => guard.check(shareId)).toEqual({ kind: 'open', root: share });
   });
 });

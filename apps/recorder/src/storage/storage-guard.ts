@@ -4,11 +4,11 @@ import { askOnce, type Clock, FolderInUse, type Logger, singleFlight } from '@ho
 import { judgeMarker, markerFault } from './inspect-storage.ts';
 import { markStorage } from './mark-storage.ts';
 import { readMarker } from './marker.ts';
-import { type StorageAnswer, StorageChanged, type StorageDoor } from './storage-door.ts';
+import { type StorageAccess, type StorageAnswer, StorageChanged } from './storage-access.ts';
 import type { StorageLocks } from './storage-locks.ts';
 import type { KnownStorage, StorageRegistry } from './storage-registry.ts';
 
-export interface StorageGuard extends StorageDoor {
+export interface StorageGuard extends StorageAccess {
   /** Throws FolderInUse if another recorder uses one of the storages. */
   lockAll(): Promise<void>;
   /** All storages that are mounted and ours. */
@@ -41,7 +41,7 @@ export function createStorageGuard({
   const lockOnce = askOnce<void>(LOCK_LIMIT_MS);
   const lock = (root: string) => lockOnce(root, () => locks.hold(root));
 
-  const ask = async (storageId: string): Promise<StorageAnswer> => {
+  const check = async (storageId: string): Promise<StorageAnswer> => {
     const storage = registry.find(storageId);
     if (!storage) return closed(reasonCode('storage-removed'));
     const { root } = storage;
@@ -82,7 +82,7 @@ export function createStorageGuard({
   };
 
   return {
-    ask,
+    check,
     confirm,
     async lockAll() {
       // Also with a foreign marker: it may be the storage that another recorder is writing to.
@@ -94,7 +94,7 @@ export function createStorageGuard({
       await Promise.all(locking);
     },
     async usable() {
-      const answers = await Promise.all(registry.all().map(async ({ id }) => ({ id, answer: await ask(id) })));
+      const answers = await Promise.all(registry.all().map(async ({ id }) => ({ id, answer: await check(id) })));
       return answers.flatMap(({ id, answer }) => (answer.kind === 'open' ? [{ id, root: answer.root }] : []));
     },
     async marked() {

@@ -48,7 +48,7 @@ export interface StorageRegistry {
 
 const LIMIT_MS = 5_000;
 
-/** The storages of this recorder: which there are, which marker each has, and how each is now. */
+/** The storages of this recorder, with their markers and current state. */
 export function createStorageRegistry({
   db,
   dataDir,
@@ -67,8 +67,8 @@ export function createStorageRegistry({
   inspect?: (expected: ExpectedStorage) => Promise<StorageReading>;
 }): StorageRegistry {
   const inspectOnce = askOnce<StorageReading>(limitMs);
-  const inPlace = (storage: RememberedStorage): KnownStorage => ({ ...storage, root: resolve(dataDir, storage.path) });
-  let known = new Map(remembered.map((storage) => [storage.id, inPlace(storage)]));
+  const withRoot = (storage: RememberedStorage): KnownStorage => ({ ...storage, root: resolve(dataDir, storage.path) });
+  let known = new Map(remembered.map((storage) => [storage.id, withRoot(storage)]));
   let begun = 0;
   let applied = 0;
   /** The newest load that had begun when a storage was marked: what that load read may be older. */
@@ -78,7 +78,7 @@ export function createStorageRegistry({
   const load = async () => {
     begun += 1;
     const own = begun;
-    // One after the other: this happens all the time, and a second connection would cost more than it saves.
+    // Sequential: this happens all the time, and a second connection would cost more than it saves.
     const storages = await listStorages(db);
     const statuses = new Map((await listStorageStatuses(db)).map((status) => [status.storageId, status]));
     const markerOf = (id: string): string | null => {
@@ -88,11 +88,11 @@ export function createStorageRegistry({
       // Null if an administrator has accepted a new disk.
       return status.marker;
     };
-    // One that began later has ended already, and knows more.
+    // Unless a load that began later has already ended: its result is newer.
     if (own > applied) {
       applied = own;
       const oldOnes = toRemember();
-      known = new Map(storages.map(({ id, path }) => [id, inPlace({ id, path, marker: markerOf(id) })]));
+      known = new Map(storages.map(({ id, path }) => [id, withRoot({ id, path, marker: markerOf(id) })]));
       if (!isDeepStrictEqual(toRemember(), oldOnes)) onChange?.();
     }
     return storages.map(({ id, name }) => ({ id, name, status: statuses.get(id) }));

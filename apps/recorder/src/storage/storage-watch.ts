@@ -21,7 +21,7 @@ export interface StorageWatchOptions {
   clock: Clock;
   log: Logger;
   readStorages: ReadStorages;
-  /** Looks at once instead of at the next interval. */
+  /** Inspects the storages at once instead of at the next interval. */
   wakeUp?: WakeUp;
 }
 
@@ -111,12 +111,12 @@ export function createStorageWatch({ db, clock, log, readStorages, wakeUp }: Sto
   };
 }
 
-/** Every write costs a commit, and is passed on to all screens. */
+/** Every write costs a commit and is sent to all screens. */
 const SAVED_AT_LEAST_MS = 60_000;
 /** A smaller change of the free space cannot be seen on any screen. */
 const VISIBLE_SHARE = 1 / 10_000;
 
-/** Whether the last report says the same and is recent. */
+/** Whether the last saved report is the same and recent. */
 function isAsSaved({ status, reading }: WatchedStorage, now: Date): boolean {
   if (status === undefined || status.state !== reading.state || status.detail !== reading.detail) return false;
   if (status.totalBytes !== reading.totalBytes || (status.freeBytes === null) !== (reading.freeBytes === null))

@@ -13,7 +13,7 @@ export interface HostileRun {
   untried: string[];
 }
 
-/** Segments that are waited for at a time. */
+/** How many segments one wait covers. */
 const STEP = 15;
 const GOOD = ['Gate', 'Yard', 'Aisle'];
 
@@ -91,7 +91,7 @@ const lapsesOf = async (installation: Installation, cameraIds: readonly string[]
       .execute()
   ).length;
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 function watchMemory(pid: number): { stop(): number } {
   let most = 0;
@@ -102,7 +102,7 @@ function watchMemory(pid: number): { stop(): number } {
       },
       () => undefined,
     );
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     stop() {
       clearInterval(timer);

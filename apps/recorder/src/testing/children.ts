@@ -7,7 +7,7 @@ export interface RecorderChild {
   environment: string[];
 }
 
-/** The children of one recorder, by the list that the kernel keeps: tests poll this, and reading every process costs too much. */
+/** The children of one recorder, from the kernel's own list: tests poll this, and reading every process costs too much. */
 export async function childrenOf(recorder: RunningRecorder): Promise<RecorderChild[]> {
   const { pid } = recorder.process;
   const textOf = (path: string) => readFile(`/proc/${path}`, 'utf8').catch(() => '');

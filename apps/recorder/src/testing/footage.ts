@@ -12,7 +12,7 @@ export const rowsOf = (installation: Installation, cameraId: string, stream: Str
     .orderBy('startTs')
     .execute();
 
-/** Waits until each of these cameras has footage that begins later, whether or not the database can always be asked. */
+/** Waits until each of these cameras has footage that begins later, even if the database is away at times. */
 export const recordedSince = (installation: Installation, sinceMs: number, cameras: readonly string[]) =>
   until(async () => {
     const rows = await installation.db

@@ -72,8 +72,8 @@ async function startDatabase(folder: string): Promise<OwnDatabase> {
 }
 
 /**
- * On the server of the test run, or on one of its own, which keeps what it has answered when it is killed. That costs time and
- * is for tests that do so.
+ * Uses the database server of the test run, or a durable one of its own. The latter costs time and is only for tests that kill
+ * the server.
  */
 export async function openInstallation({ hasOwnServer = false } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-recorder-'));

@@ -4,8 +4,8 @@ import { createLogger, createSecretBox, createTokens, type Tokens } from '@holdf
 import type { StreamCredentials, StreamPurpose } from '@holdfast/media';
 import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createDoor, type Door } from './door.ts';
 import { loadReaderAccount } from './reader-account.ts';
+import { createRestreamAuth, type RestreamAuth } from './restream-auth.ts';
 
 const clock = fakeClock();
 const secrets = createSecretBox(Buffer.alloc(32, 1));
@@ -13,7 +13,7 @@ const log = createLogger({ name: 'test', level: 'silent' });
 let database: TestDatabase;
 let db: Database;
 let tokens: Tokens;
-let door: Door;
+let auth: RestreamAuth;
 let gate: string;
 let yard: string;
 let userId: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
   db = connect(createPool({ connectionString: database.connectionString, poolSize: 2 }));
   tokens = createTokens(Buffer.alloc(32, 2), clock);
-  door = createDoor({ db, tokens, clock });
+  auth = createRestreamAuth({ db, tokens, clock });
   const policyId = await findDefaultPolicyId(db);
   const add = async (name: string) => (await insertCamera(db, { name, mainUrl: 'rtsp://cam/', policyId })).id;
   [gate, yard] = [await add('Gate'), await add('Yard')];
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const opens = (shown: StreamCredentials, cameraId: string, purpose: StreamPurpose = 'read', isOwn = true) =>
-  door.authorize(shown, { cameraId, stream: 'main', purpose, isOwnProcess: async () => isOwn });
+  auth.authorize(shown, { cameraId, stream: 'main', purpose, isOwnProcess: async () => isOwn });
 const basic = (username: string, password: string): StreamCredentials => ({ kind: 'basic', username, password });
 const mediaToken = async (
   cameraId: string,
@@ -63,7 +63,7 @@ const mediaToken = async (
 describe('line 24: access to the restream', () => {
   it('a child process may use its ticket once, for what it was issued for', async () => {
     const ticket = (purpose: StreamPurpose) =>
-      ({ kind: 'token', token: door.issueTicket({ cameraId: gate, stream: 'main', purpose }) }) as const;
+      ({ kind: 'token', token: auth.issueTicket({ cameraId: gate, stream: 'main', purpose }) }) as const;
     for (const purpose of ['read', 'publish'] as const) {
       const shown = ticket(purpose);
       expect(await opens(shown, gate, purpose)).toBe('own');
@@ -74,7 +74,7 @@ describe('line 24: access to the restream', () => {
   });
 
   it('a ticket is of no use to other users of the machine', async () => {
-    const token = door.issueTicket({ cameraId: gate, stream: 'main', purpose: 'publish' });
+    const token = auth.issueTicket({ cameraId: gate, stream: 'main', purpose: 'publish' });
     expect(await opens({ kind: 'token', token }, gate, 'publish', false)).toBe(false);
     expect(await opens({ kind: 'token', token }, gate, 'publish')).toBe('own');
   });
@@ -82,7 +82,7 @@ describe('line 24: access to the restream', () => {
   it('the account created at the first start may only read, and stays the same', async () => {
     const account = await loadReaderAccount({ db, secrets, log });
     expect(await opens(basic(account.username, account.password), gate)).toBe(false);
-    door.setReaderAccount(account);
+    auth.setReaderAccount(account);
     expect(await opens(basic(account.username, account.password), gate)).toBe(true);
     expect(await opens(basic(account.username, account.password), gate, 'publish')).toBe(false);
     const matches = (password: string) => password === account.password;

@@ -9,7 +9,7 @@ export interface ReaderAccount {
   password: string;
 }
 
-export interface Door {
+export interface RestreamAuth {
   authorize: Authorize;
   /** Valid for one connection of a child process. */
   issueTicket(grant: Grant): string;
@@ -20,7 +20,15 @@ export interface Door {
  * Checks the credentials of RTSP clients. Child processes read or publish with a ticket; the reader account, plate
  * workers and holders of a valid media token may only read.
  */
-export function createDoor({ db, tokens, clock }: { db: Database; tokens: Tokens; clock: Clock }): Door {
+export function createRestreamAuth({
+  db,
+  tokens,
+  clock,
+}: {
+  db: Database;
+  tokens: Tokens;
+  clock: Clock;
+}): RestreamAuth {
   const tickets = createTickets(clock);
   let readers: ReaderAccount | undefined;
 
