@@ -15,7 +15,7 @@ export interface DemoCamera {
   door?: { entityId: string; name: string; x: number; y: number };
 }
 
-/** Right as a rule, so that a comparison of the two engines has something to show. */
+/** Correct except for two plates, so that a comparison of the two engines has something to show. */
 const detectorReads: ReadPlate = (plate) => {
   if (plate === 'W5TJ210') return undefined;
   return plate === 'BHL3096' ? 'BHL3098' : plate;

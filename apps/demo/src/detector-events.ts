@@ -2,7 +2,7 @@ import type { Box, Scene, SceneObject } from '@holdfast/scenes';
 
 type Fractions = [left: number, top: number, width: number, height: number];
 
-/** An object as long as it is in the picture, in the words of Frigate's protocol. */
+/** An object while it is in the picture, in the format of Frigate's protocol. */
 export interface TrackedObject {
   id: string;
   camera: string;
@@ -15,7 +15,7 @@ export interface TrackedObject {
   false_positive: boolean;
   stationary: boolean;
   has_snapshot: boolean;
-  /** From the moment on that its plate was legible. */
+  /** Set once its plate was legible. */
   recognized_license_plate?: [text: string, score: number];
   snapshot?: { attributes: { label: 'license_plate'; box: Fractions }[] };
 }
@@ -46,7 +46,7 @@ const asFractions = ({ left, top, right, bottom }: Box, { width, height }: Pictu
 
 type PlateReading = Pick<TrackedObject, 'has_snapshot' | 'recognized_license_plate' | 'snapshot'>;
 
-/** As it was read the first time: the picture that it comes from stays the same. */
+/** The first reading is kept, because its snapshot stays the same. */
 function plateReading(
   { plate }: SceneObject,
   { before, size, readPlate }: { before: TrackedObject | undefined; size: PictureSize; readPlate: ReadPlate },
@@ -65,10 +65,10 @@ function plateReading(
   };
 }
 
-/** What a detector makes of a plate; undefined if it cannot read it. */
+/** The text that a detector reads from a plate; undefined if it cannot read it. */
 export type ReadPlate = (plate: string) => string | undefined;
 
-/** What a detector publishes when the picture of a camera has changed from what it tracks to these objects. */
+/** The messages that a detector publishes when the tracked objects of a camera change to these. */
 export function detectorStep({
   camera,
   tracked,

@@ -13,7 +13,7 @@ export interface DetectorHttpOptions {
 
 const SNAPSHOT_PATH = /^\/api\/events\/([^/]+)\/snapshot\.jpg$/;
 
-/** As much of a detector's HTTP interface as the product asks for. */
+/** The part of a detector's HTTP interface that the product uses. */
 export async function startDetectorHttp({ port, cameras, history, pictureOf }: DetectorHttpOptions) {
   const sizes = Object.fromEntries(
     cameras.map(({ slug, scene: { width, height } }) => [slug, { detect: { width, height } }]),

@@ -10,7 +10,7 @@ export interface EventBroker {
 /** Followers that do not read are dropped instead of kept in memory. */
 const MAX_QUEUED_BYTES = 1024 * 1024;
 
-/** As much of an MQTT broker as a publisher on this machine needs: subscribers get what is published, at most once. */
+/** The part of an MQTT broker that a publisher on this machine needs: subscribers get each message at most once. */
 export async function startEventBroker(port: number): Promise<EventBroker> {
   const topicsOf = new Map<Socket, Set<string>>();
   const server = createServer((socket) => {

@@ -1,8 +1,8 @@
 import { frameCount, type Scene } from '@holdfast/scenes';
 
-/** At which second of its loop each simulated camera is. */
+/** The position of each simulated camera in its looping scene. */
 export interface SceneClocks {
-  /** This many frames of its scene were sent. */
+  /** Notes how many frames of its scene a camera has sent. */
   sent(slug: string, frames: number): void;
   ended(slug: string): void;
   /** When the last sent frame begins; undefined while the camera does not play. */

@@ -10,7 +10,7 @@ import { HUB_TOKEN, hubUrl } from './simulated-home.ts';
 
 const USERNAME = 'admin';
 
-/** So that the list of sessions tells what signed in. */
+/** Names the demo as the client in the list of sessions. */
 const asDemo: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set('user-agent', 'Holdfast demo');
@@ -34,7 +34,10 @@ export interface SetUpDemoOptions {
   cameras?: readonly DemoCamera[];
 }
 
-/** Adds the simulated cameras, home and detector through the API, on the first start only. The administrator is seeded by the product itself. */
+/**
+ * Adds the simulated cameras, home and detector through the API, on the first start only. The administrator is seeded by the
+ * product itself.
+ */
 export const setUpDemo = (options: SetUpDemoOptions): Task => ({
   name: 'set-up-demo',
   run: async (signal) => {

@@ -11,7 +11,7 @@ export const DETECTOR_PREFIX = 'demo';
 export const brokerUrl = (port: number): string => `mqtt://127.0.0.1:${port}`;
 export const detectorUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 const MOST_PICTURES = 500;
 
 export interface SimulatedDetectorOptions {
@@ -21,7 +21,7 @@ export interface SimulatedDetectorOptions {
   cameras?: readonly DemoCamera[];
 }
 
-/** An external detector that finds the people, cars and plates of the scenes, because the scenes say where they are. */
+/** An external detector that finds the people, cars and plates of the scenes, whose positions the scenes provide. */
 export const simulatedDetector = ({
   ports,
   clocks,
@@ -65,7 +65,7 @@ export const simulatedDetector = ({
     try {
       while (!signal.aborted) {
         for (const camera of cameras) look(camera);
-        await sleep(LOOK_MS, signal);
+        await sleep(POLL_MS, signal);
       }
     } finally {
       await Promise.all([broker.stop(), http.stop()]);

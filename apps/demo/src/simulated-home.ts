@@ -4,11 +4,11 @@ import { startSimulatedHub } from '@holdfast/simulated-hub';
 import { type DemoCamera, demoCameras } from './demo-cameras.ts';
 import type { SceneClocks } from './scene-clocks.ts';
 
-/** It listens on this machine only and knows nothing but a drawn door. */
+/** Not a secret: the hub listens on this machine only and has nothing but a drawn door. */
 export const HUB_TOKEN = 'demo';
 export const hubUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export interface SimulatedHomeOptions {
   port: number;
@@ -31,7 +31,7 @@ export const simulatedHome = ({ port, clocks, cameras = demoCameras }: Simulated
           shown.set(door.entityId, state);
           hub.set(door.entityId, state, { device_class: 'door', friendly_name: door.name });
         }
-        await sleep(LOOK_MS, signal);
+        await sleep(POLL_MS, signal);
       }
     } finally {
       await hub.stop();

@@ -43,12 +43,12 @@ export const announceWhenUp = async (options: {
 
 /**
  * The body of a successful reply, otherwise undefined. Without `fetch`: the library behind it would stay in the memory of a
- * process that never asks again.
+ * process that sends no further requests.
  */
-const ask = (address: string, limitMs: number, stop: AbortSignal): Promise<string | undefined> =>
+const getBody = (address: string, limitMs: number, stop: AbortSignal): Promise<string | undefined> =>
   new Promise((resolve) => {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(limitMs)]);
-    const asked = get(address, { agent: false, signal }, (reply) => {
+    const request = get(address, { agent: false, signal }, (reply) => {
       const isOk = reply.statusCode === 200;
       let body = '';
       reply.setEncoding('utf8').on('data', (text: string) => {
@@ -56,15 +56,15 @@ const ask = (address: string, limitMs: number, stop: AbortSignal): Promise<strin
       });
       reply.on('end', () => resolve(isOk ? body : undefined)).on('error', () => resolve(undefined));
     });
-    asked.on('error', () => resolve(undefined));
+    request.on('error', () => resolve(undefined));
   });
 
 const answers = async (address: string, signal: AbortSignal): Promise<boolean> =>
-  (await ask(address, 2_000, signal)) !== undefined;
+  (await getBody(address, 2_000, signal)) !== undefined;
 
 const needsFirstAdmin = async (address: string, signal: AbortSignal): Promise<boolean> => {
   try {
-    const body: unknown = JSON.parse((await ask(`${address}/auth/setup`, 5_000, signal)) ?? 'null');
+    const body: unknown = JSON.parse((await getBody(`${address}/auth/setup`, 5_000, signal)) ?? 'null');
     return typeof body === 'object' && body !== null && 'needs_bootstrap' in body && body.needs_bootstrap === true;
   } catch {
     return false;

@@ -14,7 +14,7 @@ interface MigrationOptions {
 /** A host that drops our packets counts as unavailable long before the connection fails. */
 const SLOW_MS = 5_000;
 
-const mayPass: ReadonlySet<string> = new Set<DatabaseFault['kind']>(['unavailable', 'busy']);
+const temporaryFaults: ReadonlySet<string> = new Set<DatabaseFault['kind']>(['unavailable', 'busy']);
 
 /** Updates the schema as soon as the database is reachable. Waits for an unavailable database, refuses an incompatible one. */
 export const migrateWhenReachable = async (options: MigrationOptions): Promise<void> => {
@@ -39,7 +39,7 @@ const migrateOnAnswer = async (options: Required<MigrationOptions>): Promise<voi
     } catch (err) {
       const message = redactUrls(err instanceof Error ? err.message || String(err) : String(err));
       if (err instanceof MigrationRefused) throw new ExitWith(exitCodes.badConfig, message);
-      if (!mayPass.has(databaseFault(err).kind))
+      if (!temporaryFaults.has(databaseFault(err).kind))
         throw new ExitWith(exitCodes.badConfig, `${name} cannot be used: ${message}`);
       onDelay();
       const delayMs = backoffMs({ attempt, minMs: 500, maxMs: 10_000 });

@@ -27,7 +27,7 @@ export interface PlateWorkersOptions {
 }
 
 const RETRY_MS = 5_000;
-/** Longer than any timer may wait. */
+/** The longest delay that a timer accepts. */
 const UNTIL_CHANGED_MS = 2 ** 31 - 1;
 /** Where workers keep reads until the API accepts them; one folder per camera. */
 const queueRoot = (dataDir: string) => join(dataDir, 'plate-queue');
@@ -45,7 +45,7 @@ export const plateWorkers = (options: PlateWorkersOptions): Task => ({
       const wanted = new Map((await listCamerasForWorkers(db)).map((camera) => [camera.id, camera]));
       const unwanted = [...running].filter(([id]) => !wanted.has(id));
       for (const [id] of unwanted) running.delete(id);
-      // All at once: one that hangs must not let the others read on.
+      // In parallel, so that a worker that hangs does not let the others continue.
       await Promise.all(unwanted.map(([, worker]) => worker.stop()));
       await dropQueues(dataDir, (id) => wanted.has(id) || running.has(id));
       for (const camera of wanted.values())

@@ -15,7 +15,7 @@ export interface ChildCommand {
 }
 
 const healthyAfterMs = 60_000;
-/** A child that asks for a restart sooner has a fault, and is delayed like any other. */
+/** A child that requests a restart sooner has a fault, and is delayed like any other. */
 const mayRestartAfterMs = 2_000;
 const restartBackoff = { minMs: 1_000, maxMs: 30_000 };
 
@@ -50,22 +50,22 @@ export const superviseChild = (options: {
       let failures = 0;
       while (!signal.aborted) {
         const startedMs = performance.now();
-        const how = await runPrepared({ command, env, log, signal });
+        const exit = await runPrepared({ command, env, log, signal });
         if (signal.aborted) return;
-        if (how === exitCodes.badConfig)
+        if (exit === exitCodes.badConfig)
           throw new ExitWith(
             exitCodes.badConfig,
             `${command.name} cannot run with this configuration; see the errors above.`,
           );
         const ranMs = performance.now() - startedMs;
-        if (how === exitCodes.restart && ranMs >= restartAfterMs) {
+        if (exit === exitCodes.restart && ranMs >= restartAfterMs) {
           log.info({ child: command.name }, 'restarting a process on request');
           continue;
         }
         if (ranMs > healthyAfterMs) failures = 0;
         const delayMs = backoffMs({ attempt: failures, ...backoff });
         failures += 1;
-        log.error({ child: command.name, exit: how, restart_in_ms: delayMs }, 'process ended, restarting it');
+        log.error({ child: command.name, exit, restart_in_ms: delayMs }, 'process ended, restarting it');
         await sleep(delayMs, signal);
       }
     },

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   if (command.help) return console.log(USAGE);
   if (command.paths.length === 0) throw new UsageError('Name an image, a video or a folder.');
   const sources = (await Promise.all(command.paths.map(findPictures))).flat();
-  if (sources.length === 0) throw new NoSuchSource('There are no pictures or videos in there.');
+  if (sources.length === 0) throw new NoSuchSource('No pictures or videos were found.');
   const engine = await loadPlateEngine({ models: modelsOf(env), threads: env.LPR_ORT_THREADS });
   const annotate =
     command.annotate === undefined

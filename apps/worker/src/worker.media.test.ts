@@ -108,8 +108,8 @@ describe('the plate worker', () => {
     try {
       const worker = rig.startWorker();
       await until(() => worker.output().includes('watching the camera'), worker.output);
-      const asked = api.configAsked;
-      await until(() => api.configAsked > asked + 1);
+      const asked = api.configRequests;
+      await until(() => api.configRequests > asked + 1);
       expect(api.reads).toEqual([]);
       api.state.zones = { include: [], exclude: [] };
       await until(() => api.reads.some((read) => read.plate === rig.plate), worker.output);

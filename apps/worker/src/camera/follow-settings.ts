@@ -32,7 +32,7 @@ export function followSettings({
       );
     reportedReason = reason;
   };
-  const ask = async (): Promise<WantedWork | undefined> => {
+  const load = async (): Promise<WantedWork | undefined> => {
     try {
       const { cameras } = await client.lprConfig.workerConfig({ query: { camera_id: cameraId } });
       const camera = cameras.find(({ camera_id }) => camera_id === cameraId);
@@ -52,7 +52,7 @@ export function followSettings({
     name: 'settings',
     async run(signal) {
       for (let attempt = 0; !signal.aborted; ) {
-        const work = await ask();
+        const work = await load();
         if (signal.aborted) return;
         if (work === undefined) {
           await sleep(backoffMs({ attempt, ...BACKOFF }), signal);

@@ -7,7 +7,7 @@ import type { CameraSettings } from './camera-settings.ts';
 import type { GateWatch } from './gate-watch.ts';
 import { LagGuard } from './lag-guard.ts';
 
-export interface LookOptions {
+export interface ReadSceneOptions {
   video: HeldVideo;
   engine: PlateEngine;
   settings: CameraSettings;
@@ -32,7 +32,7 @@ const SILENT_MS = 10_000;
 const REPORT_MS = 60_000;
 
 /** Decodes and reads from the buffered keyframe until nothing has moved for a while. */
-export async function lookAtScene(options: LookOptions): Promise<void> {
+export async function readScene(options: ReadSceneOptions): Promise<void> {
   const { video, engine, settings, passes, onResults, gate, sampleFps, holdMs, threads, ffmpegPath, env, signal, log } =
     options;
   const beganMs = (gate.movedAtMs ?? Date.now()) - BEFORE_MOVEMENT_MS;

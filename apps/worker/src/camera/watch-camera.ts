@@ -5,7 +5,7 @@ import type { PlateEngine } from '../engine/plate-engine.ts';
 import type { PassReader } from '../passes/pass-reader.ts';
 import type { CameraSettings } from './camera-settings.ts';
 import { watchGate } from './gate-watch.ts';
-import { lookAtScene } from './look-at-scene.ts';
+import { readScene } from './read-scene.ts';
 import { chooseGateStream } from './sub-stream.ts';
 
 export interface WatchOptions {
@@ -30,19 +30,19 @@ const TICK_MS = 500;
 /** Reads the plates of one camera until the signal aborts; retries while the camera is offline. */
 export async function watchCamera(options: WatchOptions, signal: AbortSignal): Promise<void> {
   const { passes, onResults } = options;
-  let isLooking = false;
+  let isReading = false;
   // Passes also end by time, and without frames only this timer advances it; also while the camera is away.
   const ticking = setInterval(() => {
-    if (!isLooking) onResults(passes.addFrame([], Date.now()));
+    if (!isReading) onResults(passes.addFrame([], Date.now()));
   }, TICK_MS);
-  const setLooking = (now: boolean) => {
-    isLooking = now;
+  const setReading = (now: boolean) => {
+    isReading = now;
   };
-  await keepWatching({ ...options, setLooking }, signal).finally(() => clearInterval(ticking));
+  await keepWatching({ ...options, setReading }, signal).finally(() => clearInterval(ticking));
 }
 
 interface Watching extends WatchOptions {
-  setLooking: (isLooking: boolean) => void;
+  setReading: (isReading: boolean) => void;
 }
 
 async function keepWatching(options: Watching, signal: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ async function keepWatching(options: Watching, signal: AbortSignal): Promise<voi
   }
 }
 
-/** A restream answers 503 for a camera that is offline, which read from a camera itself would mean that it is busy. */
+/** A restream answers 503 for a camera that is offline; from a camera itself it would mean that the camera is busy. */
 const BUSY = reasonCode('camera-no-room');
 
 function faultText(err: unknown): string {
@@ -84,11 +84,11 @@ async function watchOnce(
   options: Watching & { onWatching: (gate: { isMain: boolean }) => void },
   signal: AbortSignal,
 ): Promise<string> {
-  const { mainUrl, subUrl, settings, sampleFps, ffmpegPath, env, log, onWatching, setLooking } = options;
+  const { mainUrl, subUrl, settings, sampleFps, ffmpegPath, env, log, onWatching, setReading } = options;
   const stopping = new AbortController();
   const ending = AbortSignal.any([signal, stopping.signal]);
   const chosen = await chooseGateStream({ mainUrl, subUrl }, ending);
-  if (chosen === undefined) return 'its sub stream is not there';
+  if (chosen === undefined) return 'its sub stream is not available';
   const video = await openHeldVideo({ url: mainUrl, signal: ending });
   let gateFault = '';
   let wake = () => {};
@@ -107,28 +107,28 @@ async function watchOnce(
     },
   });
   ending.addEventListener('abort', () => wake(), { once: true });
-  const looking = (async () => {
+  const reading = (async () => {
     while (!ending.aborted) {
       await new Promise<void>((resolve) => {
         wake = resolve;
         if (ending.aborted) resolve();
       });
       if (ending.aborted) return;
-      setLooking(true);
+      setReading(true);
       try {
-        await lookAtScene({ ...options, video, gate, signal: ending });
+        await readScene({ ...options, video, gate, signal: ending });
       } finally {
-        setLooking(false);
+        setReading(false);
       }
     }
   })();
   try {
-    await Promise.race([video.ended, looking]);
+    await Promise.race([video.ended, reading]);
   } finally {
     stopping.abort();
     video.close();
     await gate.stop();
   }
-  await looking;
+  await reading;
   return 'the stream ended';
 }

@@ -55,7 +55,7 @@ export async function loadReader(
     });
     return heads.map(({ name, kind }) => {
       const { data, dims = [] } = results[name] ?? {};
-      // Some models give all rows as one.
+      // Some models return all rows flattened into one.
       const rowLength = dims.length > 2 ? dims.at(-1) : columns.length;
       if (
         !(data instanceof Float32Array) ||

@@ -22,9 +22,9 @@ export const USAGE = `Reads number plates from pictures and videos.
 
   --json               one JSON object for each plate instead of a table
   --annotate <folder>  writes the pictures with a frame around each plate
-  --country <XX>       ISO 3166 code; settles O and 0, I and 1 by the country's formats
-  --fps <number>       pictures a second that are looked at in a video (5)
-  --min <0..1>         leaves out plates that are less sure (0.01; burnt-in clocks and signs are below)
+  --country <XX>       ISO 3166 code; tells O from 0 and I from 1 by the country's formats
+  --fps <number>       frames per second to read from a video (5)
+  --min <0..1>         minimum confidence (0.01; burnt-in clocks and signs are below)
   --help               this text`;
 
 const numberWithin = (text: string, name: string, [min, max]: readonly [number, number]): number => {

@@ -8,7 +8,7 @@ const columns: readonly { title: string; of: (read: FileRead) => string }[] = [
   { title: 'second', of: ({ second }) => (second === null ? '' : second.toFixed(1)) },
   { title: 'plate', of: ({ plate }) => plate },
   { title: 'read as', of: ({ plate, plate_raw }) => (plate === plate_raw ? '' : plate_raw) },
-  { title: 'sure', of: ({ confidence }) => `${(confidence * 100).toFixed(0)} %` },
+  { title: 'confidence', of: ({ confidence }) => `${(confidence * 100).toFixed(0)} %` },
   { title: 'frames', of: ({ frames }) => String(frames) },
 ];
 

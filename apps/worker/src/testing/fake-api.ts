@@ -5,7 +5,7 @@ export interface FakeApi {
   baseUrl: string;
   /** Bodies of accepted reads. */
   reads: Record<string, unknown>[];
-  configAsked: number;
+  configRequests: number;
   /** The responses of both routes; `config` is returned as settings. */
   state: {
     token: string;
@@ -36,7 +36,7 @@ export async function startFakeApi(cameraId: string): Promise<FakeApi> {
     if (authorization !== `Bearer ${api.state.token}`) return problem('unauthenticated', 401);
     if (!api.state.plates) return problem('plates-disabled', 403);
     if (method === 'GET' && path === '/lpr/worker-config') {
-      api.configAsked += 1;
+      api.configRequests += 1;
       const { enabled, country, zones, minConfidence: min_confidence } = api.state;
       const cameras = api.state.gone ? [] : [{ camera_id: cameraId, enabled, min_confidence, zones, country }];
       return { status: 200, body: { cameras } };
@@ -72,7 +72,7 @@ export async function startFakeApi(cameraId: string): Promise<FakeApi> {
   const api: FakeApi = {
     baseUrl: `http://127.0.0.1:${port}`,
     reads: [],
-    configAsked: 0,
+    configRequests: 0,
     state,
     pause,
     resume: () => {

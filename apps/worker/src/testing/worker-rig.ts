@@ -28,7 +28,7 @@ export interface WorkerRig {
   close(): Promise<void>;
 }
 
-/** A camera, the API's two routes, and workers between them. */
+/** A camera, a fake of the API's two routes, and workers that connect the two. */
 export async function startWorkerRig(): Promise<WorkerRig> {
   // Gone for long enough before the next loop; the tests wait for a dozen passes.
   const { scene, plate } = oneCar({ name: 'one-car', seconds: 8 });
