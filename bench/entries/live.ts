@@ -4,7 +4,12 @@ import { connect, createPool, insertRestreamAccount } from '@holdfast/db';
 import { createSecretBox, deriveKey, loadServerKey } from '@holdfast/kit';
 import { startRelay } from '@holdfast/media';
 import { startChromium, startClockCamera, until } from '@holdfast/testkit';
-import { type LiveTarget, type LiveWay, type Showing, showLive } from '../../apps/api/src/live/test-live-page.ts';
+import {
+  type LivePlayback,
+  type LiveTarget,
+  type LiveTransport,
+  showLive,
+} from '../../apps/api/src/live/test-live-page.ts';
 import { startLoopedCameras } from '../looped-cameras.ts';
 import { quantile, tailOf } from '../percentiles.ts';
 import { readTreesCpuMs } from '../process-tree.ts';
@@ -45,18 +50,18 @@ export const live: Study = {
     resources.defer(() => browser.close());
 
     const lines: string[] = [];
-    for (const way of ['MSE', 'WebRTC'] as const) {
-      const [first, late]: [Showing[], Showing[]] = [[], []];
+    for (const transport of ['MSE', 'WebRTC'] as const) {
+      const [first, late]: [LivePlayback[], LivePlayback[]] = [[], []];
       for (let round = 0; round < (quick ? 10 : 40); round += 1) {
         signal.throwIfAborted();
         // The camera has no reader when the first viewer arrives.
         await until(() => relay.stats()[0]?.readers === 0);
         // A token is valid for minutes, the rounds take longer.
         const target = await targetOf(cameraId);
-        for (const showings of [first, late]) showings.push(await showLive(browser, { ...target, way }));
-        await Promise.all([first, late].map((showings) => showings.at(-1)?.close()));
+        for (const playbacks of [first, late]) playbacks.push(await showLive(browser, { ...target, transport }));
+        await Promise.all([first, late].map((playbacks) => playbacks.at(-1)?.close()));
       }
-      lines.push(line(way, 'first viewer', first), line(way, 'late viewer', late));
+      lines.push(line(transport, 'first viewer', first), line(transport, 'late viewer', late));
     }
     const watchedMs = WATCHED_MS[quick ? 'quick' : 'full'];
     // The camera with the clock is tiny: what a viewer costs shows with pictures of a usual size.
@@ -68,11 +73,13 @@ export const live: Study = {
     const street = await targetOf(streetId);
     const source = `rtsp://viewer:any@127.0.0.1:${relay.port}/${streetId}/main`;
     const baseMs = await costOfCopies(source, watchedMs);
-    for (const way of ['MSE', 'WebRTC'] as const) {
-      const oursMs = await costOfViewers(product, watchedMs, () => showLive(browser, { ...street, way, readings: 0 }));
+    for (const transport of ['MSE', 'WebRTC'] as const) {
+      const oursMs = await costOfViewers(product, watchedMs, () =>
+        showLive(browser, { ...street, transport, readings: 0 }),
+      );
       const ratio = oursMs / baseMs;
       lines.push(
-        `  ${way}, ${VIEWERS} viewers of 1080p: ${oursMs.toFixed(1)} ms of CPU time for each and second, API and PostgreSQL, ` +
+        `  ${transport}, ${VIEWERS} viewers of 1080p: ${oursMs.toFixed(1)} ms of CPU time for each and second, API and PostgreSQL, ` +
           `${ratio.toFixed(2)} times the ${baseMs.toFixed(1)} ms of a bare ffmpeg copy, allowed at most ${WANTED_COST}: ${verdict(ratio <= WANTED_COST)}`,
       );
     }
@@ -80,14 +87,14 @@ export const live: Study = {
   },
 };
 
-function line(way: LiveWay, viewer: string, showings: readonly Showing[]): string {
-  const firstFrames = showings.map(({ firstFrameMs }) => firstFrameMs);
-  const lags = showings.flatMap(({ lagsMs }) => lagsMs);
+function line(transport: LiveTransport, viewer: string, playbacks: readonly LivePlayback[]): string {
+  const firstFrames = playbacks.map(({ firstFrameMs }) => firstFrameMs);
+  const lags = playbacks.flatMap(({ lagsMs }) => lagsMs);
   const [firstFrame, lag] = [tailOf(firstFrames), tailOf(lags)];
   const figures =
-    `  ${way}, ${viewer}: first frame p50 ${quantile(firstFrames, 0.5)} ms, ${firstFrame.label} ${firstFrame.value} ms, ` +
+    `  ${transport}, ${viewer}: first frame p50 ${quantile(firstFrames, 0.5)} ms, ${firstFrame.label} ${firstFrame.value} ms, ` +
     `lag p50 ${quantile(lags, 0.5)} ms, ${lag.label} ${lag.value} ms`;
-  if (way !== 'MSE') return figures;
+  if (transport !== 'MSE') return figures;
   return (
     `${figures}; allowed at most ${WANTED_MSE.firstFrameMs} ms: ${verdict(firstFrame.value <= WANTED_MSE.firstFrameMs)}` +
     `, and ${WANTED_MSE.lagMs} ms: ${verdict(lag.value <= WANTED_MSE.lagMs)}`
@@ -98,12 +105,12 @@ function line(way: LiveWay, viewer: string, showings: readonly Showing[]): strin
 async function costOfViewers(
   { server, databasePid }: Product,
   watchedMs: number,
-  open: () => Promise<Showing>,
+  open: () => Promise<LivePlayback>,
 ): Promise<number> {
-  const showings: Showing[] = [];
-  for (let n = 0; n < VIEWERS; n += 1) showings.push(await open());
+  const playbacks: LivePlayback[] = [];
+  for (let n = 0; n < VIEWERS; n += 1) playbacks.push(await open());
   const cost = await costOf([server.pid, databasePid], watchedMs);
-  await Promise.all(showings.map((showing) => showing.close()));
+  await Promise.all(playbacks.map((showing) => showing.close()));
   return cost;
 }
 

@@ -34,8 +34,8 @@ import { validatorCompiler } from './http/validation.ts';
 import { hubHandlers } from './hub/handlers.ts';
 import { createLive } from './live/handlers.ts';
 import { createLiveStreams } from './live/live-streams.ts';
-import { noteInits } from './live/note-inits.ts';
 import { createSharedReadings } from './live/shared-readings.ts';
+import { storeInitFacts } from './live/store-init-facts.ts';
 import { lprConfigHandlers } from './lpr/handlers.ts';
 import { machineHistoryHandlers } from './machine-history/handlers.ts';
 import { meHandlers } from './me/handlers.ts';
@@ -105,7 +105,7 @@ export function buildApp(deps: Deps, options: AppOptions): FastifyInstance {
 
   const live = createLive({
     ...deps,
-    streams: createLiveStreams(noteInits(deps, deps.startFeed)),
+    streams: createLiveStreams(storeInitFacts(deps, deps.startFeed)),
     readings: createSharedReadings(openReading),
     network: deps.webrtcNetwork,
   });

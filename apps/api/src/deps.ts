@@ -71,7 +71,7 @@ export interface Deps {
   watchlists: Watchlists;
   crops: PlateCrops;
   alerts: Alerts;
-  /** Where requests that users configure may not go. */
+  /** Addresses that requests configured by users must not reach. */
   outbound: OutboundRule;
   post: Post;
   protectedSpace: ReadProtectedSpace;

@@ -100,7 +100,7 @@ removeSecrets(process.env, envFields);
 const warnings = createWarningLog();
 const log = createLogger({ name: 'api', level: env.LOG_LEVEL, format: env.LOG_FORMAT, warnings });
 if (env.DATABASE_URL === undefined) {
-  log.fatal('DATABASE_URL is not set: start the product with npm start, or name a PostgreSQL');
+  log.fatal('DATABASE_URL is not set: start the product with npm start, or set it to the URL of a PostgreSQL server');
   process.exit(exitCodes.badConfig);
 }
 

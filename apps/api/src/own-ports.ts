@@ -2,7 +2,7 @@ import type { OutboundRule } from '@holdfast/kit';
 
 /**
  * The ports that no camera, webhook or channel may point at: the database, and what the product itself listens on. Requests to
- * them would come from inside, where some access is open.
+ * them would come from this machine, to which some of them are open.
  */
 export const ownPorts = ({
   database,

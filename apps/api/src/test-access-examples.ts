@@ -4,10 +4,9 @@ import {
   anHour,
   type Example,
   type Examples,
+  enablePlateReading,
   finishedExport,
   fresh,
-  letWorkerRead,
-  NOBODYS,
   newBookmark,
   newCamera,
   newChannel,
@@ -23,6 +22,7 @@ import {
   newUser,
   none,
   openedShare,
+  UNKNOWN_ID,
 } from './test-example-things.ts';
 import { recorderBeats } from './test-recorder-beat.ts';
 
@@ -35,7 +35,7 @@ export const examples: Examples = {
     refresh: none,
     logout: none,
     sessions: none,
-    endSession: () => ({ params: { id: NOBODYS }, succeedsWith: 404 }),
+    endSession: () => ({ params: { id: UNKNOWN_ID }, succeedsWith: 404 }),
   },
   me: {
     get: none,
@@ -137,7 +137,7 @@ export const examples: Examples = {
   },
   plates: {
     ingest: async (installation) => {
-      await letWorkerRead(installation);
+      await enablePlateReading(installation);
       const body = { camera_id: installation.cameraId, plate: fresh('READ'), confidence: 0.9 };
       return { body: { ...body, provider_event_id: fresh('event') } };
     },
@@ -311,8 +311,8 @@ export const examples: Examples = {
   views: {
     list: none,
     create: (installation) => ({ body: { name: fresh('View'), layout: 'auto', camera_ids: [installation.cameraId] } }),
-    update: () => ({ params: { id: NOBODYS }, body: { name: fresh('View') }, succeedsWith: 404 }),
-    remove: () => ({ params: { id: NOBODYS }, succeedsWith: 404 }),
+    update: () => ({ params: { id: UNKNOWN_ID }, body: { name: fresh('View') }, succeedsWith: 404 }),
+    remove: () => ({ params: { id: UNKNOWN_ID }, succeedsWith: 404 }),
   },
   status: { get: none, storageStats: none },
   machineHistory: { get: () => ({ query: { range: 'day' } }) },

@@ -25,7 +25,7 @@ export interface TestAppOptions {
   delivering?: boolean;
   /** Whether the external detector is followed. */
   detecting?: boolean;
-  /** Gets every log line, down to the smallest. */
+  /** Receives every log line, of all levels. */
   logTo?: (line: string) => void;
   /** Gets every statement, in the asynchronous context of its sender. */
   onQuery?: (text: string) => void;
@@ -33,8 +33,8 @@ export interface TestAppOptions {
   /** The picture of every camera that is offered to the home. */
   offeredPicture?: Buffer;
   hubTiming?: Partial<HubTiming>;
-  /** How long one request for the states of the hub counts as looking. */
-  hubLookMs?: number;
+  /** How long the states of the hub are read after a request. */
+  hubReadForMs?: number;
   deliveryTimeoutMs?: number;
   /** Whether the address of a receiver counts as one of a private network. */
   isInside?: (address: string) => boolean;

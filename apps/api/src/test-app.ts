@@ -122,7 +122,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     followers: () => changes.followers,
     note: (ref) => changes.note(ref),
     timing: options.hubTiming ?? {},
-    ...(options.hubLookMs !== undefined && { lookMs: options.hubLookMs }),
+    ...(options.hubReadForMs !== undefined && { readForMs: options.hubReadForMs }),
   });
   const hubOffering = createHubOffering({
     db,
@@ -171,7 +171,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
   });
   const imagesOf: AlertImages = (...wanted) => createAlertImages({ log, cropOf: crops.ofRead, clipStore })(...wanted);
   const delivery = options.delivering
-    ? deliveryTask({ db, log, secrets, alerts, post, imagesOf }, { lookMs: 250 }).run(listening.signal)
+    ? deliveryTask({ db, log, secrets, alerts, post, imagesOf }, { pollMs: 250 }).run(listening.signal)
     : Promise.resolve();
   const detector = createDetectorIngest({
     db,
@@ -326,7 +326,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     imagesOf,
     stillsWaiting: pictures.stillPermits.waiting,
     renderSlots: clipParts.renderSlots,
-    makeBackups: (signal = listening.signal) => newBackupWork().look(signal),
+    makeBackups: (signal = listening.signal) => newBackupWork().runOnce(signal),
     makePreviews: () => pictures.makePreviews(listening.signal),
     followDeletions: async () => {
       await followDeletions(goneDeps, listening.signal);

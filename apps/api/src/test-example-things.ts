@@ -31,7 +31,7 @@ export interface Installation {
 }
 
 export const anHour = { start: '2026-01-01T00:00:00.000Z', end: '2026-01-01T01:00:00.000Z' };
-export const NOBODYS = '00000000-0000-4000-8000-000000000000';
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 let counter = 0;
 export const fresh = (prefix: string) => `${prefix} ${++counter}`;
 export const none = (): Example => ({});
@@ -78,13 +78,13 @@ export const newChannel = (installation: Installation) =>
     kind: 'webhook',
     base_url: 'http://127.0.0.1:1/none',
   });
-export async function letWorkerRead({ test, admin, cameraId }: Installation): Promise<void> {
+export async function enablePlateReading({ test, admin, cameraId }: Installation): Promise<void> {
   await test.call('PUT', '/config/lpr', { token: admin, body: { enabled: true } });
   await test.call('PUT', `/config/cameras/${cameraId}/lpr`, { token: admin, body: { engine: 'both' } });
 }
 
 export async function newRead(installation: Installation): Promise<string> {
-  await letWorkerRead(installation);
+  await enablePlateReading(installation);
   const body = {
     camera_id: installation.cameraId,
     plate: fresh('READ'),
@@ -114,7 +114,7 @@ export async function newExport(installation: Installation): Promise<string> {
   }
 }
 
-/** The same for all, so that it is rendered once. */
+/** One clip for all examples, so that it is rendered once. */
 const clips = new WeakMap<Installation, Promise<string>>();
 export function newClip(installation: Installation): Promise<string> {
   const made = clips.get(installation) ?? newBookmark(installation);

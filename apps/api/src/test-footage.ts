@@ -44,7 +44,7 @@ export async function addTestFootage(test: TestArchive, footage: TestFootage): P
   const drafts = await mkdtemp(join(tmpdir(), 'holdfast-footage-'));
   try {
     await render(drafts, footage);
-    await file(test, drafts, footage);
+    await storeAndIndex(test, drafts, footage);
   } finally {
     await rm(drafts, { recursive: true, force: true });
   }
@@ -148,7 +148,7 @@ function* clockPictures(footage: TestFootage): Generator<Uint8Array> {
   for (let i = 0; i < footage.seconds * RATE; i += 1) yield drawClock(momentOf(footage, (i * 1000) / RATE));
 }
 
-async function file(test: TestArchive, drafts: string, footage: TestFootage): Promise<void> {
+async function storeAndIndex(test: TestArchive, drafts: string, footage: TestFootage): Promise<void> {
   const { cameraId, stream = 'main' } = footage;
   const storageId = await findDefaultStorageId(test.db);
   let mediaMs = 0;

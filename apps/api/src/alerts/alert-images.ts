@@ -5,7 +5,7 @@ import type { ClipStore } from '../clips/clip-store.ts';
 import { Problem } from '../http/problem.ts';
 import type { AlertImage } from './channels/channel.ts';
 
-/** The picture of a plate read for an alert: its crop, or of its clip. */
+/** The picture of a plate read for an alert: its crop, or a picture of its clip. */
 export type AlertImages = (
   plateReadId: string,
   forms: readonly AlertPictureForm[],
@@ -20,9 +20,9 @@ interface ImageDeps {
   clipStore: Pick<ClipStore, 'locate'>;
 }
 
-/** Rendering must not delay an alarm for longer. */
+/** The longest that rendering may delay an alert. */
 const RENDER_MS = 12_000;
-/** Nor must a detector or a disk that hangs. A picture that arrives later is stored all the same. */
+/** Limits for a detector or a disk that hangs, too. A picture that arrives later is stored all the same. */
 const PATIENCE_MS: Record<AlertPictureForm, number> = {
   crop: 6_000,
   moving: RENDER_MS + 1_000,

@@ -20,15 +20,16 @@ export async function channelFields(
   { conn, secrets, outbound }: Context,
   { kind, edit, saved }: { kind: AlertChannel; edit: Edit & { name: string }; saved?: ChannelRow },
 ): Promise<ChannelFields> {
-  const of = channelKinds[kind];
-  const baseUrl = requireBaseUrl(of, edit.base_url === undefined ? (saved?.baseUrl ?? null) : edit.base_url);
+  const channelKind = channelKinds[kind];
+  const baseUrl = requireBaseUrl(channelKind, edit.base_url === undefined ? (saved?.baseUrl ?? null) : edit.base_url);
   if (baseUrl !== saved?.baseUrl) await requireContactable(new URL(baseUrl), outbound, '/base_url');
   const target = edit.target === undefined ? (saved?.target ?? null) : edit.target;
-  requireField('/target', of.target, target);
-  const attachImage = edit.attach_image ?? saved?.attachImage ?? of.image === 'attached';
-  if (attachImage && of.image === 'never') throw invalidField('/attach_image', reasonCode('channel-no-pictures'));
+  requireField('/target', channelKind.target, target);
+  const attachImage = edit.attach_image ?? saved?.attachImage ?? channelKind.image === 'attached';
+  if (attachImage && channelKind.image === 'never')
+    throw invalidField('/attach_image', reasonCode('channel-no-pictures'));
   const attachClip = edit.attach_clip ?? saved?.attachClip ?? 'none';
-  if (attachClip !== 'none' && of.image === 'never')
+  if (attachClip !== 'none' && channelKind.image === 'never')
     throw invalidField('/attach_clip', reasonCode('channel-no-pictures'));
   const ownerUserId = edit.owner_user_id === undefined ? (saved?.ownerUserId ?? null) : edit.owner_user_id;
   if (ownerUserId !== null && !(await findUser(conn, ownerUserId)))
@@ -38,7 +39,7 @@ export async function channelFields(
     enabled: edit.enabled ?? saved?.enabled ?? true,
     baseUrl,
     target,
-    secret: secretOf({ of, edit, saved, secrets, baseUrl }),
+    secret: secretOf({ channelKind, edit, saved, secrets, baseUrl }),
     attachImage,
     attachClip,
     platesOutsideConfirmed: edit.plates_outside_confirmed ?? isStillConfirmed(saved, baseUrl),
@@ -66,19 +67,19 @@ function requireField(pointer: string, field: ChannelKind['target'], value: stri
   }
 }
 
-/** It was given for one host. */
+/** The confirmation applies to one host. */
 const isStillConfirmed = (saved: ChannelRow | undefined, baseUrl: string): boolean =>
   saved?.platesOutsideConfirmed === true && new URL(saved.baseUrl).host === new URL(baseUrl).host;
 
 /** A kept secret is never sent to another server: that would be a way to read it. */
 function secretOf({
-  of,
+  channelKind,
   edit,
   saved,
   secrets,
   baseUrl,
 }: {
-  of: ChannelKind;
+  channelKind: ChannelKind;
   edit: Edit;
   saved: ChannelRow | undefined;
   secrets: SecretBox;
@@ -90,6 +91,6 @@ function secretOf({
     return saved.secret;
   }
   const secret = edit.secret ?? null;
-  requireField('/secret', of.secret, secret);
+  requireField('/secret', channelKind.secret, secret);
   return secret === null ? null : secrets.seal(secret);
 }

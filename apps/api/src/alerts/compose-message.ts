@@ -48,7 +48,7 @@ export function composeMessage({
   };
 }
 
-/** Links need to know the address of this server, and only reads of plates have a screen of their own. */
+/** Links need the public address of this server, and only plate reads have a screen of their own. */
 function linksOf(publicUrl: string | null, plateReadId: string | null): Pick<AlertMessage, 'imageUrl' | 'link'> {
   if (publicUrl === null || plateReadId === null) return { imageUrl: null, link: null };
   const base = publicUrl.replace(/\/+$/, '');

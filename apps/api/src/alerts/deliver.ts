@@ -26,9 +26,9 @@ export interface DeliverDeps {
   imagesOf: AlertImages;
 }
 
-type Pointless = { kind: 'pointless'; reason: Reason };
-type Prepared = { kind: 'request'; request: OutgoingRequest } | Pointless;
-type Sent = Exclude<PostResult, { kind: 'outside' }> | Pointless;
+type Undeliverable = { kind: 'undeliverable'; reason: Reason };
+type Prepared = { kind: 'request'; request: OutgoingRequest } | Undeliverable;
+type Sent = Exclude<PostResult, { kind: 'outside' }> | Undeliverable;
 
 /** One attempt of a claimed delivery, with its result. */
 export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<void> {
@@ -40,23 +40,23 @@ export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<vo
 
 async function send(deps: DeliverDeps, job: DeliveryJob): Promise<Sent> {
   const prepared = await prepare(deps, job, { hasImage: true });
-  if (prepared.kind === 'pointless') return prepared;
+  if (prepared.kind === 'undeliverable') return prepared;
   const sent = await deps.post(prepared.request);
   if (sent.kind !== 'outside') return sent;
   // Without the picture: no administrator has confirmed that it may leave.
   const bare = await prepare(deps, job, { hasImage: false });
-  if (bare.kind === 'pointless') return bare;
+  if (bare.kind === 'undeliverable') return bare;
   const again = await deps.post(bare.request);
-  return again.kind === 'outside' ? { kind: 'pointless', reason: reasonCode('delivery-receiver-outside') } : again;
+  return again.kind === 'outside' ? { kind: 'undeliverable', reason: reasonCode('delivery-receiver-outside') } : again;
 }
 
 async function prepare(deps: DeliverDeps, job: DeliveryJob, { hasImage }: { hasImage: boolean }): Promise<Prepared> {
   const { db, secrets, settings } = deps;
   const { channel, event } = job;
-  if (!channel.enabled) return { kind: 'pointless', reason: reasonCode('delivery-channel-off') };
-  if (!job.mayReceive) return { kind: 'pointless', reason: reasonCode('delivery-owner-without-access') };
+  if (!channel.enabled) return { kind: 'undeliverable', reason: reasonCode('delivery-channel-off') };
+  if (!job.mayReceive) return { kind: 'undeliverable', reason: reasonCode('delivery-owner-without-access') };
   const open = openChannel(channel, secrets);
-  if (!open) return { kind: 'pointless', reason: UNREADABLE_SECRET };
+  if (!open) return { kind: 'undeliverable', reason: UNREADABLE_SECRET };
   const eventKey = requireEventKey(event.eventKey);
   const rule = ruleRowOf(eventKey, await findAlertRule(db, eventKey));
   const { compose, maxImageBytes } = channelKinds[channel.kind];
@@ -105,7 +105,7 @@ async function recordOnce(
     'an alert was not delivered',
   );
   const next =
-    result.kind === 'pointless'
+    result.kind === 'undeliverable'
       ? ({ kind: 'give-up' } as const)
       : nextTry({
           failedTries: failed,

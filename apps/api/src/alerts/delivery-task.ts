@@ -5,8 +5,8 @@ import type { Alerts } from './alerts.ts';
 import { type DeliverDeps, deliver } from './deliver.ts';
 
 /** New messages wake the task; a retry is late by at most this. */
-const LOOK_MS = 5_000;
-/** While nothing waits to be sent. */
+const POLL_MS = 5_000;
+/** The interval while nothing waits to be sent. */
 const REST_MS = 60_000;
 // Well beyond the request timeout and the waiting for the database: a claim only expires when its process died.
 const CLAIM_MS = (DELIVERY_TIMEOUT_SECONDS + 50) * 1000;
@@ -17,7 +17,7 @@ const CLAIM_MS = (DELIVERY_TIMEOUT_SECONDS + 50) * 1000;
  */
 export const deliveryTask = (
   deps: Omit<DeliverDeps, 'settings'> & { alerts: Alerts },
-  { lookMs = LOOK_MS }: { lookMs?: number } = {},
+  { pollMs = POLL_MS }: { pollMs?: number } = {},
 ): Task => ({
   name: 'alert-delivery',
   run: async (signal) => {
@@ -50,9 +50,9 @@ export const deliveryTask = (
       } catch (err) {
         log.warn({ err }, 'cannot read the outbox');
         failures += 1;
-        await sleep(backoffMs({ attempt: failures, minMs: lookMs, maxMs: 30_000 }), signal);
+        await sleep(backoffMs({ attempt: failures, minMs: pollMs, maxMs: 30_000 }), signal);
       }
-      await alerts.nextWake(isWaiting ? lookMs : Math.max(lookMs, REST_MS), signal);
+      await alerts.nextWake(isWaiting ? pollMs : Math.max(pollMs, REST_MS), signal);
     }
     await Promise.allSettled(inFlight.values());
   },

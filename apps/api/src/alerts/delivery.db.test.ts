@@ -254,7 +254,7 @@ describe('a channel that hangs, refuses, fails or redirects', () => {
 });
 
 describe('the log', () => {
-  it('has what its sentences are made of in any language', async () => {
+  it('has the codes and values from which sentences are built in any language', async () => {
     await open({ delivering: false });
     await add('webhook');
     await hit();

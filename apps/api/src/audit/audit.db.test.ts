@@ -9,7 +9,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { examples, urlOf } from '../test-access-examples.ts';
 import { startTestApp } from '../test-app.ts';
-import { type Example, type Installation, NOBODYS } from '../test-example-things.ts';
+import { type Example, type Installation, UNKNOWN_ID } from '../test-example-things.ts';
 import { addTestFootage } from '../test-footage.ts';
 import { actionOf } from './audited-routes.ts';
 import { pruneAudit } from './prune-audit.ts';
@@ -167,7 +167,7 @@ describe('an action', () => {
 });
 
 describe('a failed sign-in', () => {
-  it('names the user, but never a name that is none: people type passwords there', async () => {
+  it('names the user, but never an unknown name: people type passwords there', async () => {
     await signIn('admin', 'not the password');
     await signIn('my-secret-typed-as-a-name', 'x');
     const [unknown, known] = await linesOf('sign-in-failed');
@@ -308,7 +308,7 @@ describe('the log', () => {
     expect((await asAdmin('GET', `/audit?${query}`)).status).toBe(422);
   });
 
-  it('has no formula in its table, whatever things are called', async () => {
+  it('contains no spreadsheet formula, whatever things are called', async () => {
     const names = ['=HYPERLINK("http://evil/")', '＝1+1', '+1', '＠SUM(A1)', 'a"b,c'];
     for (const name of names) await asAdmin('POST', '/config/groups', { name });
     const reply = await asAdmin('GET', '/audit/export?actions=group-created');
@@ -374,8 +374,8 @@ describe('a log of 100,000 lines', () => {
     ['of a camera with many lines', { cameraId: LOUD }],
     ['of a camera with few', { cameraId: RARE }],
     ['of a time', { end: new Date('2025-12-01T12:00:00Z') }],
-    ['further down', { after: { ts: new Date('2025-12-01T06:00:00Z'), id: NOBODYS } }],
-  ])('costs a page little, %s', async (_title, filter) => expect(await rowsRead(filter)).toBeLessThan(MANY / 20));
+    ['further down', { after: { ts: new Date('2025-12-01T06:00:00Z'), id: UNKNOWN_ID } }],
+  ])('reads few rows for a page, %s', async (_title, filter) => expect(await rowsRead(filter)).toBeLessThan(MANY / 20));
 
   it('is downloaded whole', async () => {
     const reply = await asAdmin('GET', '/audit/export?end=2025-12-31T00:00:00Z&start=2025-12-01T00:00:00Z');

@@ -30,7 +30,7 @@ export function auditHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handle
 
     exportCsv: async ({ query, request }) => {
       const filter = filterOf(query);
-      // First, so that the file of everything contains that it was taken.
+      // Noted first, so that a complete file contains its own export.
       await createNote({ clock }, 'audit-exported', request)(db, { details: { filter: query } });
       return {
         bytes: csvOfAudit(db, filter),

@@ -61,7 +61,7 @@ const notSignedIn = () => unauthenticated('Send a valid token as "Authorization:
 
 type MediaParam = 'id' | 'camera_id' | 'clip_id' | 'event_id';
 
-/** One guard per kind of access. The order is always: who is it (401), may they (403), can they see it (404). */
+/** One guard per kind of access. The order is always: authentication (401), permission (403), visibility (404). */
 export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guards {
   const user = (request: FastifyRequest): MediaCaller | Promise<MediaCaller> => {
     const token = bearerOf(request) ?? ofCookie(request);
@@ -150,7 +150,7 @@ const sameText = (a: string, b: string) => {
   return timingSafeEqual(digest(a), digest(b));
 };
 
-/** Plate workers: those that the launcher started have a token for their camera, those of the operator one for all. */
+/** Plate workers: each that the launcher started has a token for its camera; those of the operator share one token. */
 function createIngestGuard(db: GuardDeps['db']) {
   // A busy worker sends many at once; a config read after they arrived serves them all.
   const readConfig = inBatches<undefined, Awaited<ReturnType<typeof readLprConfig>>>({

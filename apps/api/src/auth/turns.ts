@@ -1,6 +1,6 @@
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T> | undefined;
 
-/** One at a time per key, in order. Undefined when the queue is full. */
+/** Runs work one at a time per key, in order. Undefined when the queue is full. */
 export function createTurns(maxQueued: number): Turns {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
   return (key, work) => {

@@ -2,7 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupsAmong, surplusBackups } from '@holdfast/domain';
 
-/** Apart from the files of `npm run backup`, which only their owner deletes. */
+/** Separate from the files of `npm run backup`, which are never deleted automatically. */
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups', 'automatic');
 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

@@ -17,7 +17,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import { backupFolder, sweepBackups } from './backup-folder.ts';
 import { BackupFailed, type RunBackup } from './run-backup.ts';
 
-const LOOK_MS = 60_000;
+const POLL_MS = 60_000;
 const INTERRUPTED = 'The server ended while the backup was being made.';
 
 export interface BackupDeps {
@@ -33,10 +33,10 @@ export interface BackupDeps {
 
 export interface BackupWork {
   task: Task;
-  /** One was queued. */
+  /** A backup was queued. */
   wake(): void;
-  /** One look: makes what is due or queued. */
-  look(signal: AbortSignal): Promise<void>;
+  /** Makes the backup that is due or queued, if any. */
+  runOnce(signal: AbortSignal): Promise<void>;
 }
 
 /** Makes backups when they are due or asked for, one at a time. */
@@ -44,14 +44,14 @@ export function createBackupWork(deps: BackupDeps): BackupWork {
   const { db, clock, log } = deps;
   const wakeUp = createWakeUp();
   let isFirst = true;
-  const look = async (signal: AbortSignal): Promise<void> => {
+  const runOnce = async (signal: AbortSignal): Promise<void> => {
     if (isFirst) await failInterrupted(deps);
     isFirst = false;
     if (await isDue(deps)) await queueBackup(db, { reason: 'schedule', queuedAt: new Date(clock.now()) });
     const claimed = await claimBackup(db);
     if (claimed) await makeBackup(deps, claimed.id, signal);
   };
-  return { task: every('backups', LOOK_MS, look, { log, wakeUp }), wake: wakeUp.wake, look };
+  return { task: every('backups', POLL_MS, runOnce, { log, wakeUp }), wake: wakeUp.wake, runOnce };
 }
 
 async function isDue({ db, clock, timeZone }: BackupDeps): Promise<boolean> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
-const NOBODYS = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 let test: TestApp;
 let admin: string;
 let disk: string;
@@ -81,13 +81,13 @@ describe('editing many cameras at once', () => {
 
   it('changes nothing if one of them, or anything else, does not exist', async () => {
     const [camera] = await newCameras(1);
-    const both = [{ id: camera?.id ?? '' }, { id: NOBODYS }];
+    const both = [{ id: camera?.id ?? '' }, { id: UNKNOWN_ID }];
     const wrong: [typeof both, object, string][] = [
       [both, { enabled: false }, '/camera_ids/1'],
-      [both.slice(0, 1), { enabled: false, policy_id: NOBODYS }, '/policy_id'],
-      [both.slice(0, 1), { enabled: false, add_group_ids: [NOBODYS] }, '/settings/add_group_ids/0'],
-      [both.slice(0, 1), { enabled: false, live_storage_id: NOBODYS }, '/live_storage_id'],
-      [both.slice(0, 1), { policy_id: null, live_storage_id: NOBODYS }, '/settings/live_storage_id'],
+      [both.slice(0, 1), { enabled: false, policy_id: UNKNOWN_ID }, '/policy_id'],
+      [both.slice(0, 1), { enabled: false, add_group_ids: [UNKNOWN_ID] }, '/settings/add_group_ids/0'],
+      [both.slice(0, 1), { enabled: false, live_storage_id: UNKNOWN_ID }, '/live_storage_id'],
+      [both.slice(0, 1), { policy_id: null, live_storage_id: UNKNOWN_ID }, '/settings/live_storage_id'],
     ];
     for (const [cameras, settings, pointer] of wrong) {
       const reply = await edit(cameras, settings);
@@ -98,9 +98,9 @@ describe('editing many cameras at once', () => {
 
   it.each([
     ['no camera', { camera_ids: [], settings: {} }],
-    ['a camera twice', { camera_ids: [NOBODYS, NOBODYS], settings: {} }],
-    ['too many cameras', { camera_ids: Array.from({ length: 1_001 }, () => NOBODYS), settings: {} }],
-    ['a name for all of them', { camera_ids: [NOBODYS], settings: { name: 'x' } }],
-    ['no settings', { camera_ids: [NOBODYS] }],
+    ['a camera twice', { camera_ids: [UNKNOWN_ID, UNKNOWN_ID], settings: {} }],
+    ['too many cameras', { camera_ids: Array.from({ length: 1_001 }, () => UNKNOWN_ID), settings: {} }],
+    ['a name for all of them', { camera_ids: [UNKNOWN_ID], settings: { name: 'x' } }],
+    ['no settings', { camera_ids: [UNKNOWN_ID] }],
   ])('refuses %s', async (_title, body) => expect((await call('PUT', '/config/cameras', body)).status).toBe(422));
 });

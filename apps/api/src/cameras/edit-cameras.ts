@@ -20,19 +20,19 @@ import { cameraFields } from './camera-fields.ts';
 import { requireCameras } from './require-cameras.ts';
 
 type Settings = StaticOf<Routes['cameras']['updateMany']['body']>['settings'];
-type RecordedBy = Pick<Settings, 'policy_id' | 'live_storage_id'>;
+type PolicyOrStorage = Pick<Settings, 'policy_id' | 'live_storage_id'>;
 
-/** One or the other: a policy has a storage of its own. */
-export function refuseBoth({ policy_id, live_storage_id }: RecordedBy, pointer: string): void {
+/** Policy and storage exclude each other: a policy has its own storage. */
+export function refusePolicyAndStorage({ policy_id, live_storage_id }: PolicyOrStorage, pointer: string): void {
   if (policy_id !== undefined && live_storage_id !== undefined)
     throw invalidField(pointer, reasonCode('not-together', { field: 'policy_id' }));
 }
 
 /** Moves cameras to a policy, or edits the storage of each, in this order. Needs a transaction. */
-export async function applyRecordedBy(
+export async function applyPolicyOrStorage(
   tx: Conn,
   cameras: readonly CameraRow[],
-  { policy_id, live_storage_id }: RecordedBy,
+  { policy_id, live_storage_id }: PolicyOrStorage,
 ): Promise<void> {
   if (policy_id !== undefined) await assignPolicy(tx, cameras, policy_id);
   if (live_storage_id === undefined) return;
@@ -45,14 +45,14 @@ export async function editCameras(
   { camera_ids: cameraIds, settings }: StaticOf<Routes['cameras']['updateMany']['body']>,
 ): Promise<CameraRow[]> {
   const { policy_id, live_storage_id, add_group_ids = [], remove_group_ids = [], ...edit } = settings;
-  refuseBoth(settings, '/settings/live_storage_id');
+  refusePolicyAndStorage(settings, '/settings/live_storage_id');
   await lockFor(tx, 'policies');
   await requireCameras(tx, cameraIds);
   await requireGroups(tx, add_group_ids, 'add_group_ids');
   await requireGroups(tx, remove_group_ids, 'remove_group_ids');
   const change = cameraFields(edit, secrets);
   if (Object.keys(change).length > 0) for (const id of cameraIds) await updateCamera(tx, id, change);
-  await applyRecordedBy(tx, await findAll(tx, cameraIds), settings);
+  await applyPolicyOrStorage(tx, await findAll(tx, cameraIds), settings);
   await addToGroups(tx, { groupIds: add_group_ids, cameraIds });
   await removeFromGroups(tx, { groupIds: remove_group_ids, cameraIds });
   const cameras = await findAll(tx, cameraIds);

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { cameraFields } from './camera-fields.ts';
-import { applyRecordedBy, editCameras, refuseBoth } from './edit-cameras.ts';
+import { applyPolicyOrStorage, editCameras, refusePolicyAndStorage } from './edit-cameras.ts';
 import { presentCameraConfig, presentCameraLpr } from './present.ts';
 import { requireCamera } from './require-cameras.ts';
 import { requireContactableSources, sealSource } from './source-fields.ts';
@@ -17,7 +17,7 @@ export function cameraEditHandlers({ db, secrets, outbound }: Pick<Deps, 'db' | 
   return {
     create: async ({ body, note }) => {
       const { policy_id, live_storage_id, ...edit } = body;
-      refuseBoth(body, '/live_storage_id');
+      refusePolicyAndStorage(body, '/live_storage_id');
       await requireContactableSources(outbound, body);
       const main = sealSource(secrets, body.main_url, '/main_url');
       const fields = {
@@ -30,7 +30,7 @@ export function cameraEditHandlers({ db, secrets, outbound }: Pick<Deps, 'db' | 
         await lockFor(tx, 'policies');
         const policyId = await findDefaultPolicyId(tx);
         const camera = await insertCamera(tx, { ...fields, policyId });
-        await applyRecordedBy(tx, [camera], body);
+        await applyPolicyOrStorage(tx, [camera], body);
         await note(tx, { id: camera.id, name: camera.name, cameraIds: [camera.id] });
         return presentCameraConfig(await requireCamera(tx, camera.id));
       });

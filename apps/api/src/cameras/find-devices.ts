@@ -36,7 +36,7 @@ export const presentDevice = ({ address, serviceUrl, name, hardware }: Discovere
 });
 
 /** The streams of a device, the largest first: usually the one to record. */
-export async function askDeviceStreams(
+export async function readDeviceStreams(
   { listDeviceStreams }: { listDeviceStreams: DeviceStreamLister },
   request: { service_url: string; username: string; password: string; signal: AbortSignal },
 ) {

@@ -6,7 +6,7 @@ import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import { cameraEditHandlers } from './edit-handlers.ts';
-import { askDeviceStreams, createFindDevices, presentDevice } from './find-devices.ts';
+import { createFindDevices, presentDevice, readDeviceStreams } from './find-devices.ts';
 import { createLiveFrame } from './live-frame.ts';
 import { presentCameraConfig, presentCameras } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
@@ -80,7 +80,7 @@ export function cameraHandlers(
     }),
 
     deviceStreams: async ({ body, request }) => ({
-      items: await askDeviceStreams(deps, { ...body, signal: clientLeft(request) }),
+      items: await readDeviceStreams(deps, { ...body, signal: clientLeft(request) }),
     }),
 
     test: ({ body, request }) =>

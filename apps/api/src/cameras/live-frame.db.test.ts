@@ -126,7 +126,7 @@ describe('a still of now', () => {
     await relay.removeSource({ cameraId: id, stream: 'main' });
   });
 
-  it('of a new camera is available as soon as the recorder knows it', async () => {
+  it('of a new camera is available as soon as the recorder has loaded it', async () => {
     const id = await addCamera('New');
     const asked = still(id);
     await expect.poll(() => askedRestream).toBeGreaterThan(0);

@@ -10,8 +10,8 @@ const KEPT_MS = 2_000;
 // Any width may be requested, and each distinct one would start another process.
 const WIDTHS = [160, 320, 640, 1280, 1920];
 const DESCRIBE_MS = 20_000;
-const ASK_AGAIN_MS = 250;
-const ASK_AGAIN_TIMES = 12;
+const RETRY_MS = 250;
+const RETRIES = 12;
 const STREAM = 'main';
 const NOT_RUNNING = reasonCode('recorder-not-running');
 
@@ -21,7 +21,7 @@ interface Deps extends RestreamDeps {
   scalePicture: PictureScaler;
 }
 
-interface Asked {
+interface LiveFrameRequest {
   cameraId: string;
   userId: string;
   width: number | undefined;
@@ -74,7 +74,7 @@ export function createLiveFrame(deps: Deps) {
     return made;
   };
 
-  return async ({ cameraId, userId, width: asked, signal }: Asked): Promise<LiveFrame> => {
+  return async ({ cameraId, userId, width: requestedWidth, signal }: LiveFrameRequest): Promise<LiveFrame> => {
     const camera = await findVisibleCamera(db, { cameraId, userId });
     if (!camera || camera.removedAt !== null) throw new Problem('not-found');
     if (!camera.enabled) throw new Problem('camera-disabled');
@@ -83,10 +83,10 @@ export function createLiveFrame(deps: Deps) {
     const picture = isFresh
       ? last
       : await once(camera.id, (abandoned) => grab(camera.id, abandoned), signal).catch((err: unknown) => {
-          // The client has left; this only must not count as a server error.
+          // The client has left: the problem is sent to nobody, but must not count as a server error.
           throw signal.aborted ? unreachable('The viewer left.') : err;
         });
-    const width = widthFor(asked);
+    const width = widthFor(requestedWidth);
     const jpeg = width === undefined ? picture.jpeg : await scaled(picture, width);
     return { jpeg, takenAtMs: picture.takenAtMs };
   };
@@ -97,27 +97,33 @@ async function reachableUrl(
   deps: RestreamDeps & { clock: Clock },
   { cameraId, signal }: { cameraId: string; signal: AbortSignal },
 ): Promise<string> {
-  const reason = await whyAway(deps, cameraId);
+  const reason = await offlineReason(deps, cameraId);
   if (reason !== undefined) throw unreachable(reason);
   const url = await restreamUrl(deps, { cameraId, stream: STREAM });
   if (url === undefined) throw unreachable(NOT_RUNNING);
-  const described = await describeKnown({ url, signal: AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]) });
+  const described = await describeOnceLoaded({
+    url,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DESCRIBE_MS)]),
+  });
   if (described.kind === 'no-restream') throw unreachable(NOT_RUNNING);
   if (described.kind !== 'described') throw unreachable(reasonCode('camera-not-sending'));
   return url;
 }
 
 /** A new camera may be requested before the recorder has loaded it. */
-async function describeKnown(asked: { url: string; signal: AbortSignal }): Promise<StreamDescription> {
-  for (let left = ASK_AGAIN_TIMES; ; left -= 1) {
-    const described = await describeStream(asked);
-    if (described.kind !== 'unknown' || left === 0 || asked.signal.aborted) return described;
-    await sleep(ASK_AGAIN_MS, asked.signal);
+async function describeOnceLoaded(source: { url: string; signal: AbortSignal }): Promise<StreamDescription> {
+  for (let left = RETRIES; ; left -= 1) {
+    const described = await describeStream(source);
+    if (described.kind !== 'unknown' || left === 0 || source.signal.aborted) return described;
+    await sleep(RETRY_MS, source.signal);
   }
 }
 
 /** The restream waits for a camera that is offline. A running recorder already knows the reason. */
-async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<string | undefined> {
+async function offlineReason(
+  { db, clock }: { db: Database; clock: Clock },
+  cameraId: string,
+): Promise<string | undefined> {
   const status = await findStreamStatus(db, { cameraId, stream: STREAM });
   if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
   return (await isRecorderAlive({ db, clock })) ? (status.detail ?? undefined) : undefined;
@@ -126,4 +132,5 @@ async function whyAway({ db, clock }: { db: Database; clock: Clock }, cameraId: 
 const unreachable = (reason: string) => new Problem('camera-unreachable', { reason });
 
 /** The next available width; beyond the widest, the picture as the camera sends it. */
-const widthFor = (asked: number | undefined) => WIDTHS.find((width) => width >= (asked ?? Number.POSITIVE_INFINITY));
+const widthFor = (requested: number | undefined) =>
+  WIDTHS.find((width) => width >= (requested ?? Number.POSITIVE_INFINITY));

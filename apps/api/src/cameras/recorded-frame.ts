@@ -85,7 +85,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
       ...(width !== undefined && { width }),
     };
     const made = once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
-      // The client has left; this only must not count as a server error.
+      // The client has left: the problem is sent to nobody, but must not count as a server error.
       throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
     });
     return present(await made);

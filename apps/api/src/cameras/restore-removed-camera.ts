@@ -3,7 +3,7 @@ import type { Alerts } from '../alerts/alerts.ts';
 import type { Note } from '../http/audit-note.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Makes a removed camera a device again, with its footage; by a name of its own if another has got the old one. */
+/** Makes a removed camera active again, with its footage; under a new name if another camera has taken the old one. */
 export async function restoreRemovedCamera(
   { tx, alerts, note, nowMs }: { tx: Conn; alerts: Alerts; note: Note; nowMs: number },
   { id, name, caller }: { id: string; name: string | undefined; caller: Caller },

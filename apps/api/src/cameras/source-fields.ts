@@ -51,7 +51,7 @@ export async function requireContactableSources(
   const known = [saved?.mainUrl, saved?.subUrl, saved?.onvifUrl];
   for (const field of ['main_url', 'sub_url', 'onvif_url'] as const) {
     const parsed = edit[field] == null ? undefined : parseSourceUrl(edit[field]);
-    // An unreadable address has a fault of its own.
+    // An address that cannot be parsed is refused elsewhere, with its own reason.
     if (parsed === undefined || parsed.kind === 'refused' || known.includes(parsed.source.url)) continue;
     const pinned = await pinSource(parsed.source.url, outbound);
     if (pinned.kind === 'refused') throw invalidField(`/${field}`, pinned.reason);

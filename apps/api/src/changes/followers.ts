@@ -19,7 +19,7 @@ export interface Followers {
   readonly joined: number;
   /** Woken by each that is added. */
   readonly joining: WakeUp;
-  /** Also to one that was not added yet. */
+  /** Also works for a follower that was not added yet. */
   send(follower: Follower, text: string | undefined): void;
   sendAll(text: string): void;
   close(): void;

@@ -4,8 +4,8 @@ import type { ChangeFeed } from './change-feed.ts';
 import { type LoadDeps, loadChanges } from './load-changes.ts';
 import type { Viewer } from './viewer.ts';
 
-const LOOK_EVERY_MS = 5_000;
-/** The next follower ends the rest. */
+const POLL_MS = 5_000;
+/** The interval without followers; the next follower wakes the task. */
 const REST_MS = 600_000;
 const NOBODY: Viewer = { userId: '', isAdmin: false, seesPlates: false, mayExport: false, cameraIds: new Set() };
 
@@ -15,7 +15,7 @@ export function healthWatch(deps: LoadDeps & { feed: ChangeFeed; log: Logger; ev
   let lastJoined = 0;
   return every(
     'health-watch',
-    () => (deps.feed.followers > 0 ? (deps.everyMs ?? LOOK_EVERY_MS) : REST_MS),
+    () => (deps.feed.followers > 0 ? (deps.everyMs ?? POLL_MS) : REST_MS),
     async () => {
       if (deps.feed.followers === 0) return;
       // A new follower has received nothing yet.

@@ -24,7 +24,7 @@ import { presentMotionSource, presentRecorder, presentStorage, presentStream } f
 import { healthReasons, presentHealth } from '../system/health.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A changed thing as each viewer sees it: undefined for viewers who may not. */
+/** A changed thing as each viewer sees it: undefined for viewers who may not see it. */
 export type ChangeView = (viewer: Viewer) => Change | undefined;
 
 export interface LoadDeps {
@@ -38,8 +38,8 @@ type Load = (deps: LoadDeps, ids: readonly string[]) => Promise<ChangeView[]>;
 
 const sees = ({ cameraIds }: Viewer, cameraId: string) => cameraIds.has(cameraId);
 
-/** Most viewers share the result, so each of the two variants is made once. */
-const twice = <T>(make: (may: boolean) => T): ((may: boolean) => T) => {
+/** Makes each of the two variants at most once, because most viewers share them. */
+const memoizeByFlag = <T>(make: (may: boolean) => T): ((may: boolean) => T) => {
   const made = new Map<boolean, T>();
   return (may) => {
     const known = made.get(may) ?? make(may);
@@ -52,7 +52,7 @@ const twice = <T>(make: (may: boolean) => T): ((may: boolean) => T) => {
 const loaders: Record<Change['kind'], Load> = {
   event: async ({ db }, ids) =>
     (await listChangedEvents(db, ids)).map((row) => {
-      const shown = twice((plates): Change => ({ kind: 'event', event: presentEvent(row, plates) }));
+      const shown = memoizeByFlag((plates): Change => ({ kind: 'event', event: presentEvent(row, plates) }));
       return (viewer) =>
         sees(viewer, row.cameraId) && (viewer.seesPlates || !isPlateEvent(row)) ? shown(viewer.seesPlates) : undefined;
     }),
@@ -81,7 +81,7 @@ const loaders: Record<Change['kind'], Load> = {
     return rows
       .filter(({ cameraId, stream }) => wanted.has(`${cameraId} ${stream}`))
       .map((row) => {
-        const shown = twice(
+        const shown = memoizeByFlag(
           (isAdmin): Change => ({
             kind: 'stream',
             camera_id: row.cameraId,
@@ -97,7 +97,7 @@ const loaders: Record<Change['kind'], Load> = {
     const { alive } = presentRecorder(heartbeat, clock.now());
     return cameraIds.map((cameraId) => {
       const sources = rows.filter((row) => row.cameraId === cameraId);
-      const shown = twice(
+      const shown = memoizeByFlag(
         (isAdmin): Change => ({
           kind: 'motion_sources',
           camera_id: cameraId,

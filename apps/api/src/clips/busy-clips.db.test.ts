@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
-import { askForMany } from './test-busy-clips.ts';
+import { requestManyClips } from './test-busy-clips.ts';
 import { addEvent } from './test-clips.ts';
 
 const START = Date.UTC(2026, 0, 1, 12);
@@ -70,7 +70,7 @@ describe('many requests at once', () => {
 
   it(`never exceed the permits for ${CLIPS} clips, and all arrive`, async () => {
     const busy = { test, cameraId: gate, token: admin, startMs: START };
-    expect((await askForMany(busy, CLIPS)).filter((bytes) => bytes <= 1_000)).toEqual([]);
+    expect((await requestManyClips(busy, CLIPS)).filter((bytes) => bytes <= 1_000)).toEqual([]);
     expect([rendered, mostRunning]).toEqual([CLIPS, PERMITS]);
   });
 

@@ -2,7 +2,7 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { newCamera } from '../exports/test-exports.ts';
 import { startTestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
-import { askForMany } from './test-busy-clips.ts';
+import { requestManyClips } from './test-busy-clips.ts';
 
 const START = Date.UTC(2026, 0, 1, 12);
 const PERMITS = 4;
@@ -28,7 +28,7 @@ it(`many requests never exceed the permits for ${CLIPS} clips, and all arrive`, 
   await addTestFootage(test, { cameraId, startMs: START, seconds: 120, segmentSeconds: 4 });
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   expect(
-    (await askForMany({ test, cameraId, token, startMs: START }, CLIPS)).filter((bytes) => bytes <= 1_000),
+    (await requestManyClips({ test, cameraId, token, startMs: START }, CLIPS)).filter((bytes) => bytes <= 1_000),
   ).toEqual([]);
   expect([rendered, mostRunning]).toEqual([CLIPS, PERMITS]);
 });

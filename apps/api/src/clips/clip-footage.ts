@@ -34,7 +34,7 @@ export const clipNameOf = ({ row, window, fingerprint }: LocatedClip, form: Clip
 });
 
 const UNPLAYABLE_MS = 300_000;
-/** A player asks for one part of a file after the other. */
+/** A player requests a file in many parts. */
 const KEPT = { most: 256, forMs: 5_000 };
 
 /** Finds clips and their footage. A file that could not be read is left out for a while. */
@@ -69,17 +69,17 @@ export function createClipFootage({ db, clock }: { db: Database; clock: Clock })
   };
 
   return {
-    /** As it was some seconds ago at the earliest, if nothing can be added to it any more. */
+    /** May be some seconds old, if nothing can be added to the clip any more. */
     locateForPlayer: (reader: ClipReader, id: string): Promise<LocatedClip> =>
       known.load(
         `${id} ${printReader(reader)}`,
         () => locate(reader, id),
         ({ window }) => window.isFinal,
       ),
-    /** As it is now. */
+    /** The current state of the clip. */
     locate,
     known,
-    /** Of a clip that was rendered before. */
+    /** The current fingerprint of a clip that was rendered before. */
     fingerprintOf: async (cameraId: string, window: Interval): Promise<string> =>
       footageFingerprint((await read(cameraId, window)).map(({ id }) => id)),
     noteUnplayable: (segmentId: number) => {

@@ -12,7 +12,7 @@ import { draftName, isAnimation, notRendered, TryAgain, type WriterDeps, writeCl
 export interface KeptClip {
   located: LocatedClip;
   etag: string;
-  /** Renders it unless it is kept. */
+  /** Renders the clip unless its file is kept. */
   open(signal: AbortSignal): Promise<OpenedBytes>;
 }
 
@@ -73,7 +73,7 @@ export function createClipStore(deps: StoreDeps) {
         const work = (abandoned: AbortSignal) => make(current, name, reader.userId, abandoned);
         return await openByteSource(await once(`${name.cameraId}/${printClipName(name)}`, work, left));
       } catch (err) {
-        // The client has left; this only must not count as a server error.
+        // The client has left: the problem is sent to nobody, but must not count as a server error.
         if (left.aborted) throw new Problem('no-footage', { detail: 'The viewer left.' });
         if (!(err instanceof TryAgain)) throw err;
         located = await footage.locate(reader, first.row.id);

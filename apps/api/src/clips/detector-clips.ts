@@ -32,25 +32,28 @@ const TIMEOUT_MS = 10_000;
 const AT_ONCE = 2;
 const MAX_WAITING = 16;
 /** A detector that does not answer is not asked again for a while, or each clip of a list would wait for the time limit. */
-const REST_MS = 15_000;
+const PAUSE_MS = 15_000;
 const DRAFT = 'clip.mp4';
 
-/** Copies of the detector's own clips, for events of which a part was not recorded here. They die with our footage, as all clips do. */
+/**
+ * Copies of the detector's own clips, for events of which a part was not recorded here. They are deleted with our footage,
+ * like all clips.
+ */
 export function createDetectorClips(deps: DetectorClipDeps): DetectorClips {
   const { clock, log, clipFiles, outbound, timeoutMs = TIMEOUT_MS } = deps;
   const once = singleFlight<ClipName | undefined>();
   const permits = createPermits(AT_ONCE);
-  let restsUntilMs = 0;
+  let pausedUntilMs = 0;
 
   const fetched = async (url: string): Promise<Buffer | undefined> => {
     if (permits.waiting() >= MAX_WAITING) return undefined;
     const release = await permits.acquire();
     try {
-      // It may have failed for the one before.
-      if (restsUntilMs > clock.now()) return undefined;
+      // The request before this one may have failed.
+      if (pausedUntilMs > clock.now()) return undefined;
       const reply = await boundedGet(url, { outbound, timeoutMs, maxBytes: MAX_BYTES });
       if (reply.kind === 'reply' && reply.body && isWholeMp4(reply.body)) return reply.body;
-      if (reply.kind === 'failed') restsUntilMs = clock.now() + REST_MS;
+      if (reply.kind === 'failed') pausedUntilMs = clock.now() + PAUSE_MS;
       log.debug({ reason: reply.kind === 'failed' ? reply.reason : reply.status }, 'no clip from the detector');
       return undefined;
     } finally {

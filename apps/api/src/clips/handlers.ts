@@ -19,7 +19,7 @@ import { readTimeOfDay } from './read-time-of-day.ts';
 
 const DEFAULT_LIMIT = 100;
 const NEW_MS = UNREAD_HOURS * 3_600_000;
-/** Of each camera, whose labels, zones and sources are offered as filters. */
+/** The labels, zones and sources of this many newest clips of each camera are offered as filters. */
 const NEWEST_FOR_CHOICES = 500;
 
 export function clipHandlers({

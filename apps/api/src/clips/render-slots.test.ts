@@ -32,7 +32,7 @@ describe('permits for renders', () => {
     expect([served, slots.waiting(), slots.running()]).toEqual([['a', 'b', 'c'], 0, 2]);
   });
 
-  it('serve another user before the second wish of the first', async () => {
+  it('serve another user before the second request of the first', async () => {
     const { served, held, ask } = setUp({ permits: 1 });
     for (const name of ['a1', 'a2', 'a3']) void ask('anna', name);
     void ask('ben', 'b1');

@@ -16,7 +16,7 @@ export interface ClipRequest {
   form: ClipForm;
   /** The detector's own clip may be shown instead. */
   takesDetector?: boolean;
-  /** One of the many requests of a player, for which the clip may be as it was some seconds ago. */
+  /** One of the many requests of a player, for which the clip may be some seconds old. */
   isForPlayer?: boolean;
   request: FastifyRequest;
   /** Awaited before the first byte is sent. */
@@ -26,7 +26,7 @@ export interface ClipRequest {
 export const serveClip = async (clipStore: ClipStore, asked: ClipRequest): Promise<Bytes> =>
   (await located(clipStore, asked)).served;
 
-/** With a name that contains the time of the first picture. */
+/** As an attachment, with a name that contains the time of the first picture. */
 export async function serveClipDownload(clipStore: ClipStore, asked: ClipRequest): Promise<Bytes> {
   const { clip, served } = await located(clipStore, asked);
   const startMs = await clipStore.downloadStartMs(clip, asked.form);

@@ -3,7 +3,7 @@ import type { TestApp } from '../test-app.ts';
 import { addEvent } from './test-clips.ts';
 
 /** Asks for many clips of ten seconds at once, each twice; they overlap. Returns the size of every reply. */
-export async function askForMany(
+export async function requestManyClips(
   { test, cameraId, token, startMs }: { test: TestApp; cameraId: string; token: string; startMs: number },
   clips: number,
 ): Promise<number[]> {

@@ -72,7 +72,7 @@ export async function watchClip(mp4: Buffer, nearMs: number): Promise<WatchedCli
 
 const seen = new Map<string, Promise<number[]>>();
 
-/** When each shown picture was taken. The same bytes show the same, so that each clip is decoded once. */
+/** When each shown picture was taken. Each clip is decoded once, identified by its bytes. */
 export function watchPictures(mp4: Buffer, nearMs: number): Promise<number[]> {
   const key = `${createHash('sha256').update(mp4).digest('hex')} ${nearMs}`;
   const known = seen.get(key) ?? inFile(mp4, (path) => shownIn(path, nearMs));

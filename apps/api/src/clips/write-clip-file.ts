@@ -29,7 +29,7 @@ export interface Writing {
   findPreview(): Promise<string | undefined>;
 }
 
-/** Has to be tried again with what is known now. */
+/** The clip must be located and written again: a file turned out to be unplayable, or the preview is gone. */
 export class TryAgain extends Error {}
 
 const RETRY_SECONDS = 30;

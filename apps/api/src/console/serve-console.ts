@@ -21,7 +21,7 @@ const contentSecurityPolicy = ({ nonce, liveSource }: { nonce: string; liveSourc
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Of the page that is shown while the server is away, and of the worker that shows it. */
+/** The policy of the page that is shown while the server is away, and of the service worker that shows it. */
 const OFFLINE_POLICY =
   "default-src 'none'; connect-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const OFFLINE_FILES: ReadonlySet<string> = new Set(['offline.html', 'service-worker.js']);

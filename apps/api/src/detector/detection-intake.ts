@@ -67,7 +67,7 @@ export class DetectionIntake {
     const fault = read.kind === 'fault' ? read.fault : this.#refusalOf(read.detection, minScore);
     if (fault !== undefined) this.faults.count(fault);
     if (read.kind === 'detection' && fault === undefined) {
-      // The event itself is wanted all the same.
+      // The event itself is stored all the same.
       if (read.detection.hasBadBox) this.faults.count('bad-box');
       if (!this.#queue.push(read.detection)) this.faults.count('queue-full');
       this.arrived.wake();

@@ -2,7 +2,7 @@ import type { Detection } from '@holdfast/detector';
 import { type NormalizedEvent, PLATE_LABEL, type RecognizedPlate } from '@holdfast/domain';
 
 export interface NormalizedDetection {
-  /** Without any plate, which is for the plate ingester alone to take or to drop. */
+  /** Without its plate: only the plate ingester decides whether that is stored. */
   event: NormalizedEvent;
   plated: (NormalizedEvent & { plate: RecognizedPlate }) | undefined;
 }

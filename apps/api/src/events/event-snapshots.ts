@@ -26,7 +26,7 @@ const MAX_BYTES = 1024 ** 3;
 const AT_ONCE = 4;
 const MAX_WAITING = 64;
 /** A detector that does not answer is not asked again for a while, or each picture of a list would wait for the time limit. */
-const REST_MS = 15_000;
+const PAUSE_MS = 15_000;
 const DRAFT = 'snapshot.jpg';
 
 /** Copies of the detector's pictures of events. A copy lives as long as its event; the least recently used make room. */
@@ -48,18 +48,18 @@ export function createEventSnapshots({
   });
   const once = singleFlight<Buffer | undefined>();
   const permits = createPermits(AT_ONCE);
-  const restsUntilMs = new Map<string, number>();
+  const pausedUntilMs = new Map<string, number>();
 
   const fetched = async (url: string): Promise<Buffer | undefined> => {
     const host = URL.parse(url)?.host ?? '';
-    if (permits.waiting() >= MAX_WAITING || (restsUntilMs.get(host) ?? 0) > clock.now()) return undefined;
+    if (permits.waiting() >= MAX_WAITING || (pausedUntilMs.get(host) ?? 0) > clock.now()) return undefined;
     const release = await permits.acquire();
     try {
-      // It may have failed for the one before.
-      if ((restsUntilMs.get(host) ?? 0) > clock.now()) return undefined;
+      // The request before this one may have failed.
+      if ((pausedUntilMs.get(host) ?? 0) > clock.now()) return undefined;
       const snapshot = await fetchSnapshot(url);
       if (snapshot.kind === 'ok') return snapshot.jpeg;
-      if (!snapshot.hasAnswered) restsUntilMs.set(host, clock.now() + REST_MS);
+      if (!snapshot.hasAnswered) pausedUntilMs.set(host, clock.now() + PAUSE_MS);
       log.debug({ reason: snapshot.reason }, 'no picture of an event from the detector');
       return undefined;
     } finally {
@@ -108,7 +108,7 @@ async function readKept(files: KeptFiles<SnapshotName>, name: SnapshotName): Pro
   try {
     return Buffer.from(await source.read(0, source.sizeBytes));
   } catch {
-    // Of a dead disk: perhaps the detector still has it.
+    // The disk failed: perhaps the detector still has the picture.
     return undefined;
   } finally {
     await close();

@@ -26,7 +26,7 @@ const readerOf = ({ userId, capabilities }: Caller) => ({
   seesPlates: holds(capabilities, 'view_plates'),
 });
 
-// Short: a picture is gone with its event.
+// Short, because a picture is deleted with its event.
 const pictureHeaders = { 'cache-control': 'private, max-age=60' };
 
 export function eventHandlers({
@@ -59,7 +59,7 @@ export function eventHandlers({
       const reader = clipReaderOf(caller);
       const source = await findVisibleSnapshot(db, reader, params.event_id);
       if (!source || source.snapshotUrl === null) throw new Problem('not-found');
-      // The detector may have cropped its picture to the plate, or drawn it in.
+      // The detector may have cropped its picture to the plate, or written the plate into it.
       const jpeg = source.hasPlate && !reader.seesPlates ? undefined : await snapshots.of(source);
       await auditSpans.pictures(request, source.cameraId);
       if (jpeg) return { bytes: jpeg, headers: pictureHeaders };

@@ -3,7 +3,7 @@ import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
 
 const BATCH = 2_000;
 
-/** Removes events that are older than their footage, in batches that leave room for everybody else. */
+/** Removes events that are older than their footage, in batches that do not hold up other statements. */
 export async function pruneOldEvents({
   db,
   clock,

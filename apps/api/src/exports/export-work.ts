@@ -16,10 +16,10 @@ import { diskFull, ExportFailure } from './export-failure.ts';
 import { draftFolder, finishedFolder, publishDraft, sweepExports } from './export-folder.ts';
 import { type MakingDeps, makeExport } from './make-export.ts';
 
-/** One may be a long encoding; a quick copy need not wait for it. */
+/** More than one, so that a quick copy need not wait for a long encoding. */
 const AT_ONCE = 2;
 /** A new job wakes the workers; polling only finds jobs whose worker died, and only while a job is unfinished. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_MS = 10_000;
 const REST_MS = 60_000;
 const RENEW_EVERY_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
@@ -31,7 +31,7 @@ const REMEMBERED_MS = 30 * DAY_MS;
 
 export interface ExportQueue {
   tasks: Task[];
-  /** Something was queued. */
+  /** An export was queued. */
   wake(): void;
 }
 
@@ -70,7 +70,7 @@ async function workThroughExports(deps: MakingDeps, wakeUp: WakeUp, signal: Abor
     const claimed = await claimExport(deps.db, claim);
     if (!claimed) {
       if (!(await hasUnfinishedExports(deps.db))) return;
-      await wakeUp.sleep(LOOK_EVERY_MS, signal);
+      await wakeUp.sleep(POLL_MS, signal);
       continue;
     }
     // Taken over from a process that died, perhaps with half-written files.

@@ -48,7 +48,7 @@ const manifestOf = (facts: ManifestFacts) => ({
   end: facts.end.toISOString(),
   /** A burnt-in clock requires re-encoding; without it every picture is as the camera sent it. */
   pictures: picturesOf(facts),
-  /** Each second of the file shows this many of the footage, by its keyframes; `offset_ms` of a run is in the time of the file. */
+  /** Seconds of footage in each second of the file, which shows keyframes; `offset_ms` of a run is in the time of the file. */
   ...(facts.speed !== null && { time_lapse: { speed: facts.speed, frames_per_second: LAPSE_RATE } }),
   audio: facts.audio,
   cameras: facts.cameras.map(({ id, name, files, gaps, reencoded }) => ({

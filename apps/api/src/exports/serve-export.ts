@@ -13,7 +13,7 @@ export interface FinishedFile {
   mediaType: string;
 }
 
-/** Names of ours are plain ASCII. */
+/** The names of our files are plain ASCII. */
 export const asAttachment = (name: string) => ({ 'content-disposition': `attachment; filename="${name}"` });
 
 /** The file of a finished export. */

@@ -15,8 +15,8 @@ import type { PreviewPacks } from '../previews/preview-packs.ts';
 
 /** Deletions come in batches, many of them of the same hour. */
 const GATHER_MS = 5_000;
-/** For what could not be removed the first time. */
-const LOOK_MS = 300_000;
+/** Retries files that could not be removed the first time. */
+const POLL_MS = 300_000;
 const HOURS_AT_A_TIME = 500;
 const HOUR_MS = 3_600_000;
 const VIEWS_AT_A_TIME = 1_000;
@@ -33,7 +33,7 @@ export interface GoneDeps {
 export const footageGoneTask = (deps: GoneDeps, wakeUp: WakeUp): Task =>
   every(
     'footage-gone',
-    LOOK_MS,
+    POLL_MS,
     async (signal) => {
       await sleep(GATHER_MS, signal);
       await followDeletions(deps, signal);
@@ -52,9 +52,9 @@ export async function followDeletions(deps: GoneDeps, signal: AbortSignal): Prom
         await followHour(deps, gone);
         followed += 1;
       } catch (err) {
-        // A file that cannot be removed is tried again, and does not keep what belongs to other hours.
+        // A file that cannot be removed is tried again, and does not hold up the files of other hours.
         if (!isFileSystemFault(err)) throw err;
-        log.warn({ err, camera_id: gone.cameraId }, 'cannot remove what was made from deleted footage');
+        log.warn({ err, camera_id: gone.cameraId }, 'cannot remove files made from deleted footage');
       }
     }
     return followed;
@@ -80,7 +80,7 @@ const rangeOf = ({ cameraId, hour }: FootageGone) => ({
   endMs: hour.getTime() + HOUR_MS,
 });
 
-/** The same for everything that is kept, in case a deletion was missed, as after a restored backup. */
+/** Checks everything that is kept, in case a deletion was missed, as after a backup was restored. */
 export async function checkEverythingKept(
   { clipFiles, clipStore, packs, snapshots, db }: GoneDeps,
   signal: AbortSignal,

@@ -12,7 +12,7 @@ export interface FootageFiles {
   open(file: FootageFile): Promise<OpenedBytes>;
   /** For ffmpeg, which opens files itself and would block on a pipe; undefined if it is not a regular file. */
   pathOf(file: FootageFile): Promise<string | undefined>;
-  /** Its content is not footage: the recorder is to look at it. */
+  /** Its content cannot be played: asks the recorder to check the file. */
   reportUnplayable(file: FootageFile): void;
 }
 

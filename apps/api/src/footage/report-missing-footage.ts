@@ -1,7 +1,7 @@
 import type { Logger } from '@holdfast/kit';
 import type { Pool } from 'pg';
 
-/** A damaged range asks for many files in a second; one report makes the recorder look at all of them. */
+/** Playing a damaged range fails for many files within a second; one report makes the recorder check all of them. */
 const EVERY_MS = 5_000;
 
 /** Notifies the recorder that an indexed file does not exist; the recorder decides whether footage vanished. */

@@ -9,7 +9,7 @@ import { headersOfEveryReply } from './security-headers.ts';
 export function replyToBareHttp(app: FastifyInstance): void {
   (app.server as Server).on('checkExpectation', (_request, response) => {
     const { status, headers, body } = bareReply(
-      new Problem('expectation-failed', { detail: 'The only expectation taken is 100-continue.' }),
+      new Problem('expectation-failed', { detail: 'The only supported expectation is 100-continue.' }),
     );
     response.writeHead(status, headers).end(body);
   });

@@ -12,7 +12,7 @@ export interface BoundedGetOptions {
 }
 
 export type BoundedReply =
-  /** Without a body unless the status is 200, and if it is larger than allowed. */
+  /** The body is undefined if the status is not 200, or if it is larger than allowed. */
   { kind: 'reply'; status: number; body: Buffer | undefined } | { kind: 'failed'; reason: string };
 
 /**
@@ -37,7 +37,7 @@ export async function boundedGet(
     return { kind: 'reply', status, body: undefined };
   } catch (err) {
     const { code, name } = (signal.aborted ? signal.reason : err) as NodeJS.ErrnoException;
-    return failed(name === 'TimeoutError' ? 'It came too late.' : `The connection failed (${code ?? name}).`);
+    return failed(name === 'TimeoutError' ? 'The reply took too long.' : `The connection failed (${code ?? name}).`);
   }
 }
 
@@ -47,7 +47,7 @@ const get = (url: URL, address: { address: string; family: 4 | 6 }, signal: Abor
     open(url, { agent: false, lookup: pinnedLookup(address), signal, headers: { 'user-agent': 'Holdfast' } })
       .on('error', reject)
       .on('response', resolve)
-      // Without an error or an answer: it has changed to another protocol, and the time limit has no effect any more.
+      // Closed without an error or a reply: the server has changed to another protocol, and the time limit has no effect.
       .on('close', () => reject(new Error('It did not answer.')))
       .end();
   });

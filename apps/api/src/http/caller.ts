@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 /** The caller of a media route: with a media token limited to its camera, and only while the user may see it. */
 export type MediaCaller = Caller & { onlyCameraId?: string };
 
-/** A plate worker: an operator's may send for any camera, our own only for its camera. */
+/** A plate worker: one that the operator runs may send for any camera, one that we started only for its own. */
 export interface WorkerCaller {
   onlyCameraId: string | undefined;
 }
@@ -28,7 +28,7 @@ export type CallerFor<A extends Access> = A extends 'public' | 'metrics'
         ? MediaCaller
         : Caller;
 
-/** Identifies the caller or refuses. One per kind of access, chosen by `mount`. */
 export type AnyCaller = MediaCaller | WorkerCaller | ShareCaller | undefined;
+/** Identifies the caller or refuses. One per kind of access, chosen by `mount`. */
 export type Guard = (request: FastifyRequest, route: Route) => Promise<AnyCaller> | AnyCaller;
 export type Guards = Record<Access, Guard>;

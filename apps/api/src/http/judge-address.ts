@@ -8,7 +8,7 @@ const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:
 export const judgeAddress = (url: URL, outbound: OutboundRule): Promise<OutboundAddress> =>
   resolveOutbound(url.hostname, portOf(url), outbound);
 
-/** Before it is saved. An unknown host name may be known later; a forbidden address stays forbidden. */
+/** Called before an address is saved. An unknown host name may resolve later; a forbidden address stays forbidden. */
 export async function requireContactable(url: URL, outbound: OutboundRule, pointer: string): Promise<void> {
   const found = await judgeAddress(url, outbound);
   if (found.kind === 'refused') throw invalidField(pointer, addressReason(found));

@@ -52,7 +52,7 @@ export function limitConnections(
   const waiting = new WeakMap<Socket, number>();
   server.on('request', (request: IncomingMessage, reply: ServerResponse) => {
     const { socket } = request;
-    // The rest of what was read together with the request that was too much.
+    // Requests that were read together with the one that exceeded the limit.
     if (socket.destroyed) return;
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > limits.pipelined) return refuse(socket, 'a client sends requests without reading the answers');

@@ -38,7 +38,7 @@ export function replyWithProblems(app: FastifyInstance): void {
     const allowed = methodsAt(pathOf(url));
     if (allowed.length === 0) return new Problem('not-found', { detail: 'There is no route of that name.' });
     reply.header('allow', allowed.join(', '));
-    return new Problem('method-not-allowed', { detail: `It takes ${allowed.join(', ')}.` });
+    return new Problem('method-not-allowed', { detail: `This path accepts ${allowed.join(', ')}.` });
   };
   // Before the framework reads the body, which some of these methods require.
   app.addHook('onRequest', (request, reply, done) => {

@@ -25,7 +25,7 @@ export async function sendPieces(
   try {
     let missing = source.lengthBytes;
     for (let filled = await source.fill(sending); missing > 0; ) {
-      if (filled === 0) throw new Error('fewer bytes came than were promised');
+      if (filled === 0) throw new Error('the source ended before its announced length');
       missing -= filled;
       const full = sending.subarray(0, filled);
       [filled] = await Promise.all([missing > 0 ? source.fill(filling) : 0, taken(response, full, stalledMs)]);
@@ -57,7 +57,7 @@ function taken(response: ServerResponse, bytes: Uint8Array, stalledMs: number): 
       outcome();
     };
     const leave = () => settle(() => reject(new ClientLeft('the client left')));
-    const stalled = setTimeout(() => settle(() => reject(new Error('the client takes nothing any more'))), stalledMs);
+    const stalled = setTimeout(() => settle(() => reject(new Error('the client has stopped reading'))), stalledMs);
     // A pipelined reply that is queued behind another gets no callback for its writes.
     response.once('close', leave);
     response.write(bytes, (err) => (err ? leave() : settle(resolve)));

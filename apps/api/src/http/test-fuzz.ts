@@ -154,7 +154,7 @@ async function plain(installation: Installation, drawn: typeof request extends f
   return { verb: method ?? route.method, path: `${path}${query}`, type, body, signedIn };
 }
 
-/** Sends random requests. Fewer of them are the first of more. */
+/** Sends random requests. A smaller number sends the first ones of the same sequence. */
 export async function expectProblemsOnly(installation: Installation, requests: number): Promise<void> {
   const { test, admin } = installation;
   const seen = new Map<number, number>();

@@ -43,7 +43,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return (sent: unknown) => {
     const { check, normalize } = compile(schema);
     const data = normalize ? normalize(sent) : sent;
-    // The database cannot store it, and no search can match it. Bodies are checked when they are parsed.
+    // The database cannot store a NUL, and no search can match one. Bodies are checked when they are parsed.
     const nul = httpPart === 'body' ? undefined : fieldWithNul(data);
     if (nul !== undefined && httpPart !== 'params') {
       const errors = [fieldError(`/query/${escapePointer(nul)}`, reasonCode('invalid-characters'))];

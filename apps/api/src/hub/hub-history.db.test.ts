@@ -59,7 +59,7 @@ it('returns what overlaps the range, unknown states included', async () => {
   expect(await shown(-10, 0)).toEqual([]);
 });
 
-it('ends what lasts at the last word of a recorder that is not running', async () => {
+it('ends open spans at the last report of a recorder that is not running', async () => {
   expect(await shown(50, 70)).toEqual([['on', at(60).toISOString()]]);
   const beat = { process: 'recorder' as const, startedAt: at(0), beatAt: new Date(test.clock.now()), version: '1' };
   await test.db.insertInto('processHeartbeat').values(beat).execute();

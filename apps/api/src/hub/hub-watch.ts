@@ -24,7 +24,7 @@ import { readSavedHub } from './saved-hub.ts';
 /** The states of linked entities, as this process reads them from the hub while a client asks for them. */
 export interface HubWatch {
   /** Starts reading if it has not started yet, and waits for the first answer or its timeout. */
-  look(): Promise<HubView>;
+  currentView(): Promise<HubView>;
   stateOf(entityId: string): { state: EntityState; unit: string | null };
   camerasOf(entityId: string): ReadonlySet<string>;
   /** Settings or links have changed. */
@@ -36,7 +36,7 @@ const CHECK_MS = 1_000;
 /** While no client asks; a request wakes the task. */
 const REST_MS = 10_000;
 /** How long the states are read after a request. */
-const LOOK_MS = 10_000;
+const READ_FOR_MS = 10_000;
 /** Longer than two missing answers. */
 const FIRST_ANSWER_MS = 2_500;
 const RELOAD_MS = 60_000;
@@ -48,13 +48,13 @@ interface HubWatchOptions {
   secrets: SecretBox;
   outbound: OutboundRule;
   env: HubEnv;
-  /** The number of followers of the change stream: they look as well. */
+  /** The number of followers of the change stream, for whom the states are read as well. */
   followers: () => number;
   /** A state that followers may see has changed. */
   note: (ref: string) => void;
   timing?: Partial<HubTiming>;
   /** How long the states are read after a request. */
-  lookMs?: number;
+  readForMs?: number;
 }
 
 export function createHubWatch({
@@ -67,21 +67,21 @@ export function createHubWatch({
   followers,
   note,
   timing = {},
-  lookMs = LOOK_MS,
+  readForMs = READ_FOR_MS,
 }: HubWatchOptions): HubWatch {
   const wakeUp = createWakeUp();
   const emptyView = (): HubView => ({ health: startHubHealth(clock.now()), entities: new Map(), answeredMs: null });
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let requestedMs = Number.NEGATIVE_INFINITY;
   let loadedMs = Number.NEGATIVE_INFINITY;
   let following: HubFollowing | undefined;
   let followed: string | undefined;
   let cameras: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   let view = emptyView();
-  /** Settles with the first verdict about the hub; those who wait stay with it when the settings change. */
+  /** Settles with the first verdict about the hub. Callers that wait keep waiting for it when the settings change. */
   let first = Promise.withResolvers<void>();
   let isSettled = false;
 
-  const isLookedAt = () => followers() > 0 || performance.now() - lookedMs < lookMs;
+  const isWanted = () => followers() > 0 || performance.now() - requestedMs < readForMs;
   const settle = () => {
     isSettled = true;
     first.resolve();
@@ -116,19 +116,19 @@ export function createHubWatch({
   };
   const run = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      if (!isLookedAt()) {
+      if (!isWanted()) {
         if (followed !== undefined) await stop();
         loadedMs = Number.NEGATIVE_INFINITY;
       } else if (performance.now() - loadedMs >= RELOAD_MS)
         await load().catch((err: unknown) => log.warn({ err }, 'the settings of the smart-home hub cannot be read'));
-      await wakeUp.sleep(isLookedAt() ? CHECK_MS : toWholeSecond(REST_MS), signal);
+      await wakeUp.sleep(isWanted() ? CHECK_MS : toWholeSecond(REST_MS), signal);
     }
     await stop();
   };
 
   return {
-    async look() {
-      lookedMs = performance.now();
+    async currentView() {
+      requestedMs = performance.now();
       if (view.health.kind === 'starting') {
         wakeUp.wake();
         const limit = new AbortController();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   // Patient with a busy machine: only real outages count.
   test = await startTestApp(inject('postgresUrl'), {
     hubTiming: { everyMs: 50, pingEveryMs: 50, timeoutMs: 10_000 },
-    hubLookMs: 3_000,
+    hubReadForMs: 3_000,
   });
   admin = await test.bootstrap();
   gateCamera = await newCamera('Gate');

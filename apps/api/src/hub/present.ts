@@ -27,7 +27,7 @@ export const presentLink = (link: HubLinkRow) => ({
           size: link.size,
           opacity: link.opacity,
           overlay_color: link.overlayColor,
-          // One that an earlier version knew is shown as none.
+          // An icon that only an earlier version had is omitted.
           overlay_icon: isBadgeIcon(link.overlayIcon) ? link.overlayIcon : null,
           background_color: link.backgroundColor,
           outline: link.outline,

@@ -5,13 +5,13 @@ import { readSavedHub } from './saved-hub.ts';
 
 const LIMIT_MS = 8_000;
 
-export type AskedHub =
+export type HubAnswer =
   | { kind: 'ok'; entities: Map<string, HubEntity> }
   /** Off, not set up, or does not answer. */
-  | { kind: 'away'; reason: string };
+  | { kind: 'unavailable'; reason: string };
 
-/** All entities of the hub, once. */
-export async function askHub({
+/** Reads all entities of the hub once. */
+export async function queryHub({
   db,
   secrets,
   outbound,
@@ -23,14 +23,14 @@ export async function askHub({
   outbound: OutboundRule;
   env: HubEnv;
   clock: Clock;
-}): Promise<AskedHub> {
+}): Promise<HubAnswer> {
   const hub = usableHub(effectiveHub(await readSavedHub({ db, secrets }), env));
-  if (!hub) return { kind: 'away', reason: 'hub-not-set-up' };
+  if (!hub) return { kind: 'unavailable', reason: 'hub-not-set-up' };
   try {
     const limits = { outbound, signal: AbortSignal.timeout(LIMIT_MS) };
     return { kind: 'ok', entities: await listHubEntities(hub, limits, clock.now()) };
   } catch (err) {
     if (!(err instanceof HubFault)) throw err;
-    return { kind: 'away', reason: err.reason };
+    return { kind: 'unavailable', reason: err.reason };
   }
 }

@@ -10,7 +10,7 @@ import {
 import { type HubRole, linkFault, planLinks, reasonCode, type WantedLink } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import { fieldError, Problem } from '../http/problem.ts';
-import { askHub } from './ask-hub.ts';
+import { queryHub } from './query-hub.ts';
 
 /** Refuses entities that do not fit their role, or are listed twice. */
 export function refuseBadLinks(wanted: readonly WantedLink[]): void {
@@ -26,7 +26,7 @@ export function refuseBadLinks(wanted: readonly WantedLink[]): void {
 }
 
 /**
- * Device classes that were not sent come from the hub. An entity that it does not have is refused, unless it is linked
+ * Device classes that were not sent come from the hub. An entity that the hub does not have is refused, unless it is linked
  * already: then it was renamed or removed there, and its link stays until it is removed here.
  */
 export async function captureClasses(
@@ -36,18 +36,18 @@ export async function captureClasses(
 ): Promise<WantedLink[]> {
   const classOf = new Map(known.map(({ entityId, deviceClass }) => [entityId, deviceClass]));
   if (wanted.every(({ entityId, deviceClass }) => (deviceClass ?? classOf.get(entityId)) != null)) return [...wanted];
-  const asked = await askHub({ db, secrets, outbound, env, clock });
+  const answer = await queryHub({ db, secrets, outbound, env, clock });
   // Without the hub the link has no device class until it is saved again.
-  if (asked.kind === 'away') return [...wanted];
+  if (answer.kind === 'unavailable') return [...wanted];
   const errors = wanted.flatMap(({ entityId }, i) =>
-    asked.entities.has(entityId) || classOf.has(entityId)
+    answer.entities.has(entityId) || classOf.has(entityId)
       ? []
       : [fieldError(`/links/${i}/entity_id`, reasonCode('hub-entity-unknown'))],
   );
   if (errors.length > 0) throw new Problem('invalid', { errors });
   return wanted.map((link) =>
     link.deviceClass === undefined && classOf.get(link.entityId) == null
-      ? { ...link, deviceClass: asked.entities.get(link.entityId)?.deviceClass ?? null }
+      ? { ...link, deviceClass: answer.entities.get(link.entityId)?.deviceClass ?? null }
       : link,
   );
 }

@@ -16,9 +16,9 @@ import {
 } from '@holdfast/domain';
 import { invalidField, Problem } from '../http/problem.ts';
 import { presentRecorder } from '../status/present.ts';
-import { askHub } from './ask-hub.ts';
 import type { HubDeps, HubHandlers } from './hub-handlers.ts';
 import { presentSpan, presentState } from './present.ts';
+import { queryHub } from './query-hub.ts';
 
 const DAY_MS = 86_400_000;
 const linkableDomains: readonly string[] = Object.values(hubRoleDomains).flat();
@@ -27,10 +27,10 @@ export function stateHandlers(deps: HubDeps): HubHandlers<'entities' | 'icons' |
   const { db, hub, hubEnv: env } = deps;
   return {
     entities: async ({ query }) => {
-      const asked = await askHub({ ...deps, env });
-      if (asked.kind === 'away') throw new Problem('hub-unreachable', { reason: asked.reason });
+      const answer = await queryHub({ ...deps, env });
+      if (answer.kind === 'unavailable') throw new Problem('hub-unreachable', { reason: answer.reason });
       const wanted = query.domain === undefined ? linkableDomains : [query.domain];
-      const items = [...asked.entities]
+      const items = [...answer.entities]
         .filter(([entityId]) => wanted.includes(domainOf(entityId)))
         .map(([entity_id, { name, deviceClass, state }]) => ({ entity_id, name, device_class: deviceClass, state }))
         .sort((a, b) => (a.entity_id < b.entity_id ? -1 : 1));
@@ -43,8 +43,8 @@ export function stateHandlers(deps: HubDeps): HubHandlers<'entities' | 'icons' |
     }),
     states: async ({ caller }) => {
       const entityIds = await listVisibleEntityIds(db, caller.userId);
-      // Nothing to look at: the hub is not asked.
-      const view = entityIds.length === 0 ? undefined : await hub.look();
+      // Without visible entities the hub is not queried.
+      const view = entityIds.length === 0 ? undefined : await hub.currentView();
       const isCurrent = view?.health.kind === 'ok' || view?.health.kind === 'missed';
       return {
         fetched_at: view?.answeredMs == null ? null : new Date(view.answeredMs).toISOString(),
@@ -71,7 +71,7 @@ export function historyHandlers({ db, clock }: HubDeps): HubHandlers<'history'> 
         readHubStatus(db),
         findHeartbeat(db, 'recorder'),
       ]);
-      // A stopped recorder knows nothing about the time since.
+      // A stopped recorder has recorded no states since.
       const now = clock.now();
       const openEnd = presentRecorder(heartbeat, now).alive ? null : status.seenAt;
       return {

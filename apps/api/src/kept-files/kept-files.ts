@@ -37,7 +37,7 @@ export interface KeptFiles<Name extends KeptName> {
 const DRAFT = '.draft-';
 /** The time of use is stored no more often than this. */
 const TOUCH_MS = 60_000;
-/** A player asks for one part of a file after the other. */
+/** A player requests a file in many parts. */
 const MAX_OPEN = 32;
 const OPEN_MS = 10_000;
 
@@ -100,7 +100,7 @@ export function createKeptFiles<Name extends KeptName>({
     for (const [key, file] of [...kept]) {
       if (total <= maxBytes) return;
       if (key === newest) continue;
-      // Looked at again only after all others.
+      // Considered again only after all others.
       if (await isProtected(file.name)) moveToEnd(key, file);
       else await remove(file.name);
     }
@@ -116,7 +116,7 @@ export function createKeptFiles<Name extends KeptName>({
     const nowMs = clock.now();
     const isTouchDue = nowMs - file.usedAtMs > TOUCH_MS;
     if (isTouchDue) file.usedAtMs = nowMs;
-    // Gone without our doing: made again.
+    // Deleted by somebody else: the file is made again.
     if (isTouchDue && !(await touch(path, nowMs))) return void forget(name);
     moveToEnd(key, file);
     return path;
@@ -132,7 +132,7 @@ export function createKeptFiles<Name extends KeptName>({
     open: async (name) => {
       const path = await find(name);
       const opened = path === undefined ? undefined : await openWhole(files, path, kept.get(keyOf(name))?.bytes);
-      // Cut off or replaced without our doing: made again.
+      // Truncated or replaced by somebody else: the file is made again.
       if (path !== undefined && !opened) await remove(name);
       return opened;
     },
@@ -165,7 +165,7 @@ async function openWhole(files: OpenFiles, path: string, bytes: number | undefin
   return undefined;
 }
 
-/** Whether the file is there. */
+/** Sets the time of use; false if the file is missing. */
 const touch = (path: string, nowMs: number): Promise<boolean> =>
   utimes(path, new Date(nowMs), new Date(nowMs)).then(
     () => true,

@@ -3,7 +3,7 @@ import { openRegularFile } from '@holdfast/kit';
 
 /** Files that stay open between reads: opening and closing one takes longer than reading from it. */
 export interface OpenFiles {
-  /** It is not closed before it is released. */
+  /** The file stays open until it is released. */
   acquire(path: string): Promise<AcquiredFile>;
   /** Opens it anew next time, because it was replaced or removed. */
   forget(path: string): void;
@@ -11,7 +11,7 @@ export interface OpenFiles {
 
 export interface AcquiredFile {
   handle: FileHandle;
-  /** When it was opened. */
+  /** The size at the time of opening. */
   sizeBytes: number;
   release(): void;
 }
@@ -23,7 +23,7 @@ interface OpenFile {
   idle: NodeJS.Timeout;
 }
 
-/** At most so many, and each only as long as it is read from time to time. */
+/** Keeps at most `most` files open, each until it has not been read for `idleMs`. */
 export function createOpenFiles({ most, idleMs }: { most: number; idleMs: number }): OpenFiles {
   /** Least recently used first. */
   const files = new Map<string, OpenFile>();

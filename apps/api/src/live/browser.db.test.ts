@@ -38,12 +38,12 @@ afterAll(async () => {
 
 it.each(['MSE', 'WebRTC'] as const)(
   'shows the live picture over %s, for the first viewer and a late one',
-  async (way) => {
+  async (transport) => {
     await expect.poll(() => relay.stats()[0]?.state.kind).toBe('streaming');
     for (const viewer of ['first', 'late']) {
-      const { firstFrameMs, lagsMs } = await showLive(browser, { ...target, way });
+      const { firstFrameMs, lagsMs } = await showLive(browser, { ...target, transport });
       console.log(
-        `live over ${way}, ${viewer} viewer: first frame ${firstFrameMs} ms, lag median ${lagsMs[7]} ms, worst ${lagsMs.at(-1)} ms`,
+        `live over ${transport}, ${viewer} viewer: first frame ${firstFrameMs} ms, lag median ${lagsMs[7]} ms, worst ${lagsMs.at(-1)} ms`,
       );
       // The picture is current, not from when the page was opened.
       expect(lagsMs[7]).toBeLessThan(5_000);

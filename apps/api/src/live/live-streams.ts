@@ -3,7 +3,7 @@ import type { LiveFeed, LiveFragment, LiveInit, Reading } from '@holdfast/media'
 import { closeCodes } from '../http/socket-close-codes.ts';
 import { createViewerBudget, type ViewerBudget } from './viewer-budget.ts';
 
-/** A viewer, as a stream sees it. */
+/** The connection to a viewer. */
 export interface Viewer {
   send(data: Buffer | string): void;
   /** Sent bytes that have not left this machine yet. */
@@ -18,11 +18,11 @@ export type LiveSource = {
   stream: StreamName;
   /** The camera sends sound that can be played. */
   hasSound: boolean;
-  /** It is sent too; only while a viewer listens. */
+  /** The sound is sent too, only to viewers who listen. */
   sendsSound: boolean;
 } & (
   | { kind: 'copy'; reading: Reading }
-  /** Made H.264 for a client that cannot play what the camera sends. */
+  /** Transcoded to H.264 for a client that cannot play the codec of the camera. */
   | { kind: 'transcode'; url: string }
 );
 

@@ -8,7 +8,7 @@ import type { SharedReadings } from './shared-readings.ts';
 import { factsOfTracks } from './stream-facts.ts';
 
 export type SourceAnswer =
-  /** `leave` is called when the viewer goes. */
+  /** `leave` is called when the viewer leaves. */
   { kind: 'source'; source: LiveSource; leave: () => void } | { kind: 'unavailable'; reason: string };
 
 export interface LiveRequest {
@@ -20,7 +20,7 @@ export interface LiveRequest {
 }
 
 const NO_RESTREAM = 'the restream is not ready yet';
-const NO_CAMERA = 'the camera is not there right now';
+const NO_CAMERA = 'the camera is not sending right now';
 const DESCRIBE_MS = 20_000;
 
 /** The restream source of a camera's stream, and how it must be converted. */
@@ -33,13 +33,13 @@ export async function sourceOf(
   return (request.transcode ? await transcodeOf(deps, request, url) : undefined) ?? copyOf(deps, request, url);
 }
 
-/** Undefined where there is nothing to be made: H.264 plays everywhere. */
+/** Undefined if no transcoding is needed: H.264 plays everywhere. */
 async function transcodeOf(
   deps: RestreamDeps & { log: Logger },
   request: LiveRequest,
   url: string,
 ): Promise<SourceAnswer | undefined> {
-  // Asked each time: the camera may send another codec than before.
+  // Described each time: the camera may send another codec than before.
   const described = await describeStream({ url, signal: AbortSignal.timeout(DESCRIBE_MS) });
   if (described.kind === 'no-restream') return { kind: 'unavailable', reason: NO_RESTREAM };
   if (described.kind !== 'described') return { kind: 'unavailable', reason: NO_CAMERA };
@@ -59,7 +59,7 @@ async function copyOf(
   try {
     entered = await deps.readings.enter(`${cameraId} ${stream}`, url);
   } catch (err) {
-    deps.log.debug({ err, camera_id: cameraId }, 'live: the stream is not to be had');
+    deps.log.debug({ err, camera_id: cameraId }, 'live: the stream cannot be opened');
     return { kind: 'unavailable', reason: NO_CAMERA };
   }
   const { reading, leave } = entered;
@@ -87,6 +87,6 @@ function noteTracks(
   tracks: readonly MediaTrack[],
 ): void {
   noteStreamFacts(db, [{ cameraId, stream, ...factsOfTracks(tracks) }]).catch((err: unknown) =>
-    log.warn({ err, camera_id: cameraId }, 'what a stream is could not be kept'),
+    log.warn({ err, camera_id: cameraId }, 'the facts of a stream could not be stored'),
   );
 }

@@ -3,8 +3,8 @@ import type { Logger } from '@holdfast/kit';
 import type { StartFeed } from './live-streams.ts';
 import { factsOfInit } from './stream-facts.ts';
 
-/** The first viewer of a stream that is not recorded determines its stored size. */
-export const noteInits =
+/** Stores codec and size from the init segment, so that a stream that is only watched has them too. */
+export const storeInitFacts =
   ({ db, log }: { db: Database; log: Logger }, startFeed: StartFeed): StartFeed =>
   (source, on) =>
     startFeed(source, {
@@ -15,7 +15,7 @@ export const noteInits =
         if (!facts) return;
         const { cameraId, stream } = source;
         noteStreamFacts(db, [{ cameraId, stream, ...facts }]).catch((err: unknown) =>
-          log.warn({ err, camera_id: cameraId }, 'what a stream is could not be kept'),
+          log.warn({ err, camera_id: cameraId }, 'the facts of a stream could not be stored'),
         );
       },
     });

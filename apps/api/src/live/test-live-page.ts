@@ -34,7 +34,7 @@ const WATCH = `
   });
 `;
 
-/** The same over WebRTC: one request, and the browser does the rest. */
+/** The same over WebRTC: one request, after which the browser plays by itself. */
 const CALL = `
   window.video = document.querySelector('video');
   window.beganMs = performance.now();
@@ -60,10 +60,10 @@ const CLOCK = `
   };
 `;
 
-const ways = { MSE: WATCH, WebRTC: CALL };
-export type LiveWay = keyof typeof ways;
+const players = { MSE: WATCH, WebRTC: CALL };
+export type LiveTransport = keyof typeof players;
 
-export interface Showing {
+export interface LivePlayback {
   firstFrameMs: number;
   /** How far the shown picture is behind, sorted. */
   lagsMs: number[];
@@ -80,15 +80,21 @@ export interface LiveTarget {
 /** Opens a page that watches a camera that shows a clock, and reads the clock for a while. */
 export async function showLive(
   browser: Browser,
-  { origin, cameraId, token, way, readings = READINGS }: LiveTarget & { way: LiveWay; readings?: number },
-): Promise<Showing> {
+  {
+    origin,
+    cameraId,
+    token,
+    transport,
+    readings = READINGS,
+  }: LiveTarget & { transport: LiveTransport; readings?: number },
+): Promise<LivePlayback> {
   const page = await browser.newPage();
   await page.route('**/player.html', (route) => route.fulfill({ contentType: 'text/html', body: PAGE }));
   await page.goto(`${origin}/player.html`);
   const watchUrl = `${origin.replace('http', 'ws')}/live/${cameraId}?token=${token}`;
   const whepUrl = `${origin}/live/${cameraId}/whep?token=${token}`;
   const addresses = `window.watchUrl = ${JSON.stringify(watchUrl)}; window.whepUrl = ${JSON.stringify(whepUrl)};`;
-  await page.evaluate(`window.readClock = ${readClock.toString()}; ${addresses} ${CLOCK} ${ways[way]}`);
+  await page.evaluate(`window.readClock = ${readClock.toString()}; ${addresses} ${CLOCK} ${players[transport]}`);
   await page.waitForFunction('window.firstFrameMs !== undefined', undefined, { timeout: PATIENCE_MS });
   const lagsMs: number[] = [];
   await until(async () => {

@@ -39,7 +39,7 @@ interface Session {
 }
 
 const PORTS_RETRY_SECONDS = 5;
-const LATER = 'Ask for the other stream, or watch over the WebSocket with transcode=h264.';
+const ALTERNATIVES = 'Ask for the other stream, or watch over the WebSocket with transcode=h264.';
 
 /** WebRTC viewers. Each holds a place, a share of the stream's reader and sockets, which are all released when they leave. */
 export function createWhepSessions(deps: WhepDeps) {
@@ -49,7 +49,8 @@ export function createWhepSessions(deps: WhepDeps) {
 
   const answer = async (offer: Offer, { live }: Reading) => {
     const chosen = chooseFormats(offer, live.tracks);
-    if (chosen.kind === 'refused') throw new Problem('codec-unsupported', { detail: `${chosen.reason} ${LATER}` });
+    if (chosen.kind === 'refused')
+      throw new Problem('codec-unsupported', { detail: `${chosen.reason} ${ALTERNATIVES}` });
     const release = await answering.acquire();
     try {
       return await openPeer({ offer, chosen, tracks: live.tracks }, deps.network());
@@ -115,7 +116,7 @@ async function enter(deps: WhepDeps, { cameraId, stream }: { cameraId: string; s
   });
   // Best effort: viewing neither waits for it nor fails because of it.
   noteStreamFacts(deps.db, [{ cameraId, stream, ...factsOfTracks(entered.reading.live.tracks) }]).catch(
-    (err: unknown) => deps.log.warn({ err, camera_id: cameraId }, 'what a stream is could not be kept'),
+    (err: unknown) => deps.log.warn({ err, camera_id: cameraId }, 'the facts of a stream could not be stored'),
   );
   return entered;
 }

@@ -10,7 +10,7 @@ import { remembered } from '@holdfast/kit';
 import type { Deps } from '../deps.ts';
 import { presentMachine, presentStorageHistory } from './present.ts';
 
-/** Every file of the database is looked at. */
+/** Measuring reads the size of every file of the database. */
 const DATABASE_SIZE_MS = 60_000;
 
 export function createMachineHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>) {

@@ -9,7 +9,7 @@ export interface MachineReading extends MachineCounters {
   memoryTotalBytes: number;
 }
 
-/** Reads how busy this machine is. What a system does not offer is null. */
+/** Reads the load of this machine. Counters that the system does not offer are null. */
 export async function readMachine(): Promise<MachineReading> {
   const times = cpus().map((cpu) => cpu.times);
   const idle = times.reduce((sum, time) => sum + time.idle, 0);
@@ -45,7 +45,7 @@ async function readDisks() {
 const entriesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 const textOf = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-/** The devices found at the last look, by folder, valid while its names stay the same: devices seldom change. */
+/** The devices found last, by folder, valid while its names stay the same: devices seldom change. */
 const known = new Map<string, { names: string; devices: string[] }>();
 
 /** The names that stand for real hardware. */

@@ -28,7 +28,7 @@ export interface HubOffering {
   task: Task;
 }
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const RELOAD_MS = 60_000;
 
 /** Offers the chosen cameras to the home: a device each, with states and availability. Nothing is ever received. */
@@ -116,7 +116,7 @@ export function createHubOffering({
         log.warn({ err }, 'the cameras cannot be offered to the home');
       }
       // Without a broker there is nothing to do until the settings change.
-      await wakeUp.sleep(publisher ? LOOK_MS : RELOAD_MS, signal);
+      await wakeUp.sleep(publisher ? POLL_MS : RELOAD_MS, signal);
     }
     await publisher?.stop();
   };

@@ -13,7 +13,7 @@ export interface StandalonePage {
 }
 
 /**
- * A page outside of the console that holds all it needs: look and logo of the product, a style and perhaps a script of its own.
+ * A self-contained page outside the console: look and logo of the product, a style and perhaps a script of its own.
  * They go where the HTML has `<!-- logo -->`, `<!-- style -->` and `<!-- script -->`.
  */
 export function standalonePage({

@@ -150,11 +150,11 @@ describe('GET /lpr/ab-report', () => {
 
 describe('POST /lpr/ab-confirm', () => {
   it.each([
-    ['a moment that is no whole second', { bucket_ts: '2026-11-15T12:00:00.001Z', plate: 'ABC' }, 422],
-    ['a plate that is none', { bucket_ts: '2026-11-15T12:00:00.000Z', plate: '--' }, 422],
-    ['a time that is none', { bucket_ts: 'now', plate: 'ABC' }, 422],
+    ['a moment that is not a whole second', { bucket_ts: '2026-11-15T12:00:00.001Z', plate: 'ABC' }, 422],
+    ['an invalid plate', { bucket_ts: '2026-11-15T12:00:00.000Z', plate: '--' }, 422],
+    ['an invalid time', { bucket_ts: 'now', plate: 'ABC' }, 422],
     [
-      'a camera that is none',
+      'an unknown camera',
       { bucket_ts: '2026-11-15T12:00:00Z', plate: 'ABC', camera_id: '00000000-0000-4000-8000-000000000000' },
       404,
     ],

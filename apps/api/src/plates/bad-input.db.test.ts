@@ -38,7 +38,7 @@ const cases: [string, () => Record<string, unknown>, string][] = [
   ['a time six minutes ahead', () => ({ ts: at(6 * 60_000) }), '/ts'],
   ['a time in the far past', () => ({ ts: '0001-01-01T00:00:00.000Z' }), '/ts'],
   ['a time before the retention', () => ({ ts: at(-90 * DAY_MS - 1000) }), '/ts'],
-  ['a time that is none', () => ({ ts: '2026-13-45T00:00:00Z' }), '/ts'],
+  ['an invalid time', () => ({ ts: '2026-13-45T00:00:00Z' }), '/ts'],
   ['a confidence above 1', () => ({ confidence: 1.01 }), '/confidence'],
   ['a confidence below 0', () => ({ confidence: -0.1 }), '/confidence'],
   ['a confidence as text', () => ({ confidence: '0.9' }), '/confidence'],

@@ -70,7 +70,7 @@ describe('the dossier of a plate', () => {
     });
   });
 
-  it('knows nothing of cameras that the user may not see', async () => {
+  it('omits cameras that the user may not see', async () => {
     const { body } = await get('/lpr/dossier?plate=ABC1234', viewer);
     expect(body).toMatchObject({ reads: 2, last_seen: at(2) });
     expect(body.similar.map(({ plate }: { plate: string }) => plate)).toEqual(['ABC1299']);

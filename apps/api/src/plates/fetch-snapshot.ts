@@ -4,7 +4,7 @@ import { boundedGet } from '../http/bounded-get.ts';
 
 export type Snapshot =
   | { kind: 'ok'; jpeg: Buffer }
-  /** `hasAnswered`: it may answer for another picture. */
+  /** `hasAnswered`: the detector answered, so a request for another picture may succeed. */
   | { kind: 'failed'; reason: string; hasAnswered: boolean };
 export type FetchSnapshot = (url: string) => Promise<Snapshot>;
 
@@ -19,6 +19,6 @@ export const createFetchSnapshot =
     if (reply.status !== 200) return failed(`The detector answered ${reply.status}.`, true);
     const { body } = reply;
     if (!body || checkCropJpeg(body, SNAPSHOT_LIMITS).kind !== 'jpeg')
-      return failed('What the detector sent is not a picture that can be used.', true);
+      return failed('The detector did not send a usable picture.', true);
     return { kind: 'ok', jpeg: body };
   };

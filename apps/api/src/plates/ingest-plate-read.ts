@@ -96,17 +96,20 @@ async function ingestTogether(
     arrivals.map(({ event }) => event.cameraId),
   );
   const judged = arrivals.map((arrival) => judge(deps, arrival, facts));
-  const quiet = judged.filter((each) => each.kind === 'store' && !each.hit) as Extract<Judged, { kind: 'store' }>[];
-  const quietly = storeTogether(
+  const withoutHit = judged.filter((each) => each.kind === 'store' && !each.hit) as Extract<
+    Judged,
+    { kind: 'store' }
+  >[];
+  const storing = storeTogether(
     deps,
-    quiet.map(({ read }) => read),
+    withoutHit.map(({ read }) => read),
   );
   return Promise.allSettled(
     judged.map(async (each) => {
       if (each.kind === 'refused') return each.outcome;
       const { hit, read, cameraName } = each;
       if (hit) return outcomeOf(await storeAndAlert(deps, { read, hit, cameraName }));
-      const result = (await quietly)[quiet.indexOf(each)];
+      const result = (await storing)[withoutHit.indexOf(each)];
       if (result?.status === 'rejected') throw result.reason;
       return outcomeOf(result?.value);
     }),
@@ -116,7 +119,7 @@ async function ingestTogether(
 const outcomeOf = (read: StoredRead | undefined): IngestOutcome =>
   read ? { kind: read.inserted ? 'stored' : 'refined', id: read.id } : { kind: 'other-camera' };
 
-/** The rules in their order, based on facts that were all read at one moment. */
+/** Applies the rules in their order, to facts that were all read at one moment. */
 function judge(
   { clock }: IngestDeps,
   { event, plate }: Parsed,

@@ -135,15 +135,15 @@ describe('GET /plates', () => {
     ['an unknown match mode', { match: 'regex' }],
     ['a limit of 0', { limit: '0' }],
     ['a limit of 201', { limit: '201' }],
-    ['a cursor that is none', { cursor: 'nonsense' }],
+    ['an invalid cursor', { cursor: 'nonsense' }],
     ['a cursor of another list', { cursor: Buffer.from('["text"]').toString('base64url') }],
     [
       'a cursor of a text search in a fuzzy one',
       { match: 'fuzzy', q: 'ABC', cursor: Buffer.from('[1,"x"]').toString('base64url') },
     ],
     ['an unknown parameter', { plate: 'ABC' }],
-    ['a camera that is no id', { camera_ids: 'gate' }],
-    ['a time that is none', { start: 'yesterday' }],
+    ['an invalid camera id', { camera_ids: 'gate' }],
+    ['an invalid time', { start: 'yesterday' }],
   ])('refuses %s', async (_title, query) => {
     expect((await search(query)).status).toBe(422);
   });

@@ -6,7 +6,7 @@ let installation: PlateInstallation;
 let other: string;
 let token: string;
 
-/** As the launcher does. */
+/** Registers a worker as the launcher does. */
 const beginWorker = (tokenDigest: Buffer) =>
   installation.test.db
     .insertInto('plateWorker')
@@ -81,7 +81,7 @@ describe("a plate worker's own token", () => {
   });
 });
 
-describe('a read that its country settled', () => {
+describe('a read whose characters the country decided', () => {
   it('is stored as the registration, with the text as it was read beside it', async () => {
     await asWorker('POST', '/lpr/reads', read(installation.cameraId, { provider_event_id: 'settled' }));
     const { body } = await installation.test.call('GET', '/plates?q=ABO1234&match=exact', {

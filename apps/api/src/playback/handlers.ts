@@ -35,7 +35,7 @@ export function playbackHandlers({
     if (!file || (cameraId !== undefined && file.cameraId !== cameraId.toLowerCase())) throw new Problem('not-found');
     return file;
   };
-  /** Before its first byte is sent. Playlists and init segments show nothing. */
+  /** Called before the first byte of a file is sent. Playlists and init segments contain no pictures. */
   const noteWatched = (request: FastifyRequest, { cameraId, preciseStartTs, durationMs }: SegmentFile) => {
     const startMs = preciseStartTs.getTime();
     return auditSpans.playback(request, cameraId, { startMs, endMs: startMs + durationMs });

@@ -16,7 +16,7 @@ export function createPlayableBytes({
   thumbConcurrency,
 }: Pick<Deps, 'footage' | 'transcodeSegment' | 'thumbConcurrency'>) {
   const transcoded = createTranscodedFootage({ transcodeSegment, concurrency: thumbConcurrency });
-  /** The problem to answer with, after it was reported. */
+  /** Reports the file as unplayable, and returns the problem for the reply. */
   const unplayable = (file: SegmentFile) => {
     footage.reportUnplayable(file);
     return noFootage();

@@ -32,7 +32,7 @@ export async function playlistOf(
   if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
   const list: ListSegments<PlayableRow> = async (wanted, range) => {
     const within = { cameraId, userId, stream: wanted, start: new Date(range.startMs), end: new Date(range.endMs) };
-    return fewEnough(await listPlayableSegments(db, within, MAX_SEGMENTS + 1));
+    return requireFewSegments(await listPlayableSegments(db, within, MAX_SEGMENTS + 1));
   };
   const range = { startMs, endMs };
   const choice = {
@@ -40,12 +40,12 @@ export async function playlistOf(
     settledMs: clock.now() - UNJUDGED_MS,
     mayMix: (main: PlayableRow, sub: PlayableRow) => haveSameSound({ db, footage }, { userId, ids: [main.id, sub.id] }),
   };
-  const segments = fewEnough(await (stream ? list(stream, range) : chosenFootage(list, range, choice)));
+  const segments = requireFewSegments(await (stream ? list(stream, range) : chosenFootage(list, range, choice)));
   if (segments.length === 0 && !mayBeEmpty) throw new Problem('no-footage');
-  // Of a camera that the caller may not see there is not even an empty one.
+  // A camera that the caller may not see has no playlist, not even an empty one.
   if (segments.length === 0 && !(await findVisibleCamera(db, { cameraId, userId }))) throw new Problem('not-found');
-  const handedOn = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
-  const suffix = new URLSearchParams(handedOn).toString();
+  const linkParams = { ...(transcode && { transcode }), ...(token !== undefined && { token }) };
+  const suffix = new URLSearchParams(linkParams).toString();
   return printPlaylist(planPlayback(segments), {
     init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
     media: ({ id, mediaOffsetMs, beginsRun }, sequence) => {
@@ -55,7 +55,7 @@ export async function playlistOf(
   });
 }
 
-function fewEnough<S>(segments: readonly S[]): readonly S[] {
+function requireFewSegments<S>(segments: readonly S[]): readonly S[] {
   if (segments.length > MAX_SEGMENTS)
     throw new Problem('range-too-long', { detail: `At most ${MAX_SEGMENTS} segments, about a day.` });
   return segments;

@@ -37,7 +37,7 @@ export function createTranscodedFootage({
       const known = kept.get(String(segment.id));
       if (known) return known;
       return once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch((err: unknown) => {
-        // The client has left; this only must not count as a server error.
+        // The client has left: the problem is sent to nobody, but must not count as a server error.
         throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
       });
     },

@@ -8,7 +8,7 @@ import type { Preview } from './previews.ts';
 
 const DAY_MS = 86_400_000;
 const RECORD_HEAD_BYTES = 12;
-// Short: a preview is gone with its footage.
+// Short, because a preview is deleted with its footage.
 const headers = { 'cache-control': 'private, max-age=60' };
 
 export function previewHandlers({

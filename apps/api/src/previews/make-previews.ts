@@ -10,7 +10,7 @@ import type { PreviewDeps } from './previews.ts';
 /** The share of one core that making previews may use, regardless of the backlog. */
 const CORE_SHARE = 0.25;
 const SEGMENTS_AT_A_TIME = 2_000;
-/** Both streams of a moment are indexed by then. */
+/** After this time both streams of a moment are indexed. */
 const SETTLE_MS = 20_000;
 /** Older footage gets its previews when it is viewed. */
 const LOOK_BACK_MS = 6 * 3_600_000;
@@ -21,8 +21,8 @@ export interface MakingDeps extends PreviewDeps {
 }
 
 /**
- * Makes the previews of new segments, in the order in which they were indexed. Up to which segment that was done is kept in a
- * file, so that nothing is missed or made twice after a restart.
+ * Makes the previews of new segments, in the order in which they were indexed. The last segment is kept in a file, so that
+ * nothing is missed or made twice after a restart.
  */
 export function createPreviewMaker(deps: MakingDeps) {
   const { db, clock, log, dataDir } = deps;
@@ -107,7 +107,7 @@ async function wantedOf(
   return wanted;
 }
 
-/** Of one camera and format each: a decoder process handles one format. */
+/** Batches of one camera and one format, because a decoder process handles one format. */
 function batchesOf(segments: readonly PreviewSegment[]): PreviewSegment[][] {
   const groups = Map.groupBy(segments, ({ cameraId, parameterHash }) => `${cameraId} ${parameterHash}`);
   return [...groups.values()].flatMap((group) =>

@@ -33,14 +33,14 @@ export interface PreviewPacks {
   /** The JPEG; undefined if it is gone or damaged. */
   picture(id: PackId, preview: PackedPreview): Promise<Buffer | undefined>;
   add(id: PackId, previews: readonly NewPreview[]): Promise<void>;
-  /** Wipes those of segments that are gone, and removes the file if none is left. */
+  /** Wipes the previews of deleted segments, and removes the file if none is left. */
   keepOnly(id: PackId, isAlive: (segmentIds: readonly number[]) => Promise<ReadonlySet<number>>): Promise<void>;
   remove(id: PackId): Promise<void>;
   list(): Promise<PackId[]>;
 }
 
 const MAX_HEADS = 256;
-/** A person who scrubs stays within a few hours of a few cameras. */
+/** Scrubbing stays within a few hours of a few cameras. */
 const MAX_OPEN = 64;
 const OPEN_MS = 30_000;
 const NAME = /^(\d{4})(\d{2})(\d{2})T(\d{2})\.pack$/;
@@ -160,7 +160,7 @@ function createQueues() {
   };
 }
 
-/** The head with what was added: as many as there are places. */
+/** Appends as many previews as there are places, and returns the new head. */
 async function appendTo(path: string, before: PackHead, previews: readonly NewPreview[]): Promise<PackHead> {
   await using file = await openPack(path);
   let offset = Math.max(PACK_HEAD_BYTES, (await file.stat()).size);

@@ -10,8 +10,8 @@ import { type Logger, type Permits, singleFlight } from '@holdfast/kit';
 import type { KeyframeDecoder } from '@holdfast/media';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
+import { createPreviewAccess } from './preview-access.ts';
 import { type PackId, type PreviewPacks, packOf } from './preview-packs.ts';
-import { createSeenPreviews } from './seen-previews.ts';
 
 export interface PreviewSettings {
   intervalMs: number;
@@ -35,7 +35,7 @@ export interface Preview {
   takenAtMs: number;
 }
 
-interface Asked {
+interface PreviewRequest {
   cameraId: string;
   userId: string;
 }
@@ -48,7 +48,7 @@ const RETRY_LATER_SECONDS = 30;
 /** Previews from their packs. One that is missing is made on demand and kept. */
 export function createPreviews({ db, log, footage, packs, decodeKeyframes, permits, settings }: PreviewDeps) {
   const once = singleFlight<Buffer>();
-  const { known, maySee } = createSeenPreviews({ db, packs });
+  const { known, maySee } = createPreviewAccess({ db, packs });
 
   const make = async (segment: PreviewSegment, abandoned: AbortSignal): Promise<Buffer> => {
     if (permits.waiting() >= MAX_WAITING) throw new Problem('too-many-stills', { retryAfterSeconds: RETRY_SECONDS });
@@ -73,7 +73,7 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
     }
   };
 
-  /** With the hour before, whose last segment reaches into this one. */
+  /** Looks in the hour before too, whose last segment may reach into this one. */
   const near = async (
     cameraId: string,
     atMs: number,
@@ -85,11 +85,11 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
     return undefined;
   };
 
-  const kept = async ({ cameraId, userId }: Asked, atMs: number): Promise<Preview | undefined> => {
+  const kept = async ({ cameraId, userId }: PreviewRequest, atMs: number): Promise<Preview | undefined> => {
     const found = await near(cameraId, atMs);
     if (!found) return undefined;
     const { preview, pack } = found;
-    // Of another segment, which does not mean that this moment was recorded.
+    // A preview of another segment does not mean that this moment was recorded.
     const isOther = atMs >= preview.startMs + preview.durationMs;
     if (isOther && !(await findPreviewSegment(db, { cameraId, userId, at: new Date(atMs) }))) return undefined;
     const [isSeen, jpeg] = await Promise.all([maySee(userId, pack, preview.segmentId), packs.picture(pack, preview)]);
@@ -99,7 +99,7 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
   return {
     /** The cache of facts about previews. */
     known,
-    at: async (asked: Asked, atMs: number, left: AbortSignal): Promise<Preview> => {
+    at: async (asked: PreviewRequest, atMs: number, left: AbortSignal): Promise<Preview> => {
       const known = await kept(asked, atMs);
       if (known) return known;
       if (!(await findVisibleCamera(db, asked))) throw new Problem('not-found');
@@ -107,16 +107,16 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
       if (!segment) throw new Problem('no-footage');
       const jpeg = await once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch(
         (err: unknown) => {
-          // The client has left; this only must not count as a server error.
+          // The client has left: the problem is sent to nobody, but must not count as a server error.
           throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
         },
       );
       return { jpeg, takenAtMs: segment.startMs };
     },
 
-    /** Evenly spaced ones of a range, as far as they are made. */
+    /** Evenly spaced previews of a range, without those that are not made yet. */
     spread: async (
-      { cameraId, userId }: Asked,
+      { cameraId, userId }: PreviewRequest,
       { startMs, endMs, count }: { startMs: number; endMs: number; count: number },
     ): Promise<Preview[]> => {
       const chosen: { pack: PackId; preview: PackedPreview }[] = [];

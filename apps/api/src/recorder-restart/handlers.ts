@@ -27,7 +27,7 @@ export function recorderRestartHandlers({
     request: async ({ caller: { userId }, note }) => {
       if (!(await isRecorderAlive({ db, clock }))) throw new Problem('recorder-not-running');
       const state = await show();
-      // Asking again changes nothing.
+      // A repeated request changes nothing.
       if (state.pending) return state;
       await db.transaction().execute(async (tx) => {
         const request = { requestedAt: new Date(clock.now()), requestedBy: userId };

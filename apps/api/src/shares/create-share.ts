@@ -63,7 +63,7 @@ export async function createShare(
       expiresAt: new Date(shareEndMs({ nowMs, hours: request.hours, subjectEndMs })),
       passwordHash: request.passwordHash,
     });
-    // Of a removed camera there may be footage, but no links.
+    // A removed camera may have footage, but cannot be shared.
     if (!(await findOpenShare(tx, inserted.id, now))) throw new Problem('not-found');
     await note(tx, auditedShare({ id: inserted.id, kind: request.kind, ...subject }));
     return inserted.id;

@@ -25,7 +25,7 @@ import { createSharedFiles, PRIVATE_HEADERS } from './shared-files.ts';
 
 const PAGE = 100;
 const USER_AGENT_CHARACTERS = 300;
-/** Of the cookie. The link itself is checked with every request. */
+/** Lifetime of the cookie. The link itself is checked with every request. */
 const VISIT_MS = 12 * 3_600_000;
 
 const readerOf = ({ userId, capabilities }: Caller): ShareReader => ({

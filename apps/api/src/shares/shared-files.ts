@@ -23,7 +23,7 @@ export interface SharedFiles {
   download(share: OpenShare, request: FastifyRequest): Promise<Bytes>;
 }
 
-/** Not for search engines, and not kept by anybody between the viewer and this server. */
+/** Keeps links out of search engines, and their address out of Referer headers. */
 export const PRIVATE_HEADERS = { 'x-robots-tag': 'noindex, nofollow, noarchive', 'referrer-policy': 'no-referrer' };
 
 export function createSharedFiles({
@@ -82,7 +82,7 @@ export function createSharedFiles({
   };
 }
 
-/** One answer for all that is missing, so that a stranger learns nothing from it. */
+/** The same reply for everything that is missing, so that a stranger learns nothing from it. */
 async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -93,7 +93,7 @@ async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A file begins at a keyframe, which may be earlier than asked; its manifest has that time. */
+/** A file begins at a keyframe, which may be earlier than requested; its manifest has that time. */
 function firstPictureMs(manifest: string): number | undefined {
   const { cameras } = (JSON.parse(manifest) as { manifest: { cameras: { files: { runs: { start: string }[] }[] }[] } })
     .manifest;

@@ -12,7 +12,7 @@ interface Surroundings {
   storages: readonly string[];
 }
 
-/** Why a folder cannot be a storage, if so. All paths are resolved, without links. */
+/** Why a folder cannot be a storage; undefined if it can. All paths are resolved, without links. */
 export function folderFault(path: string, { dataDir, storages }: Surroundings): Reason | undefined {
   if (path === sep) return reasonCode('folder-is-root');
   if (NOT_FOR_FILES.some((place) => path === place || holds(place, path))) return reasonCode('folder-not-for-files');

@@ -8,7 +8,7 @@ it('an unresponsive folder counts as missing, and is not accessed again while it
   let asked = 0;
   const folders = createFolders({
     limitMs: 20,
-    look: () => {
+    inspect: () => {
       asked += 1;
       return new Promise(() => {});
     },

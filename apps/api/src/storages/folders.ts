@@ -22,25 +22,25 @@ export interface Folders {
 /** Inspects folders with a time limit: a dead network share may never answer, and is not accessed again in the meantime. */
 export function createFolders({
   limitMs = LIMIT_MS,
-  look = lookAt,
+  inspect = inspectFolder,
   attempt = tryFolder,
 }: {
   limitMs?: number;
-  look?: (path: string) => Promise<FolderFacts>;
+  inspect?: (path: string) => Promise<FolderFacts>;
   attempt?: (path: string) => Promise<FolderTrial>;
 } = {}): Folders {
-  const looks = askOnce<FolderFacts>(limitMs);
+  const inspections = askOnce<FolderFacts>(limitMs);
   const trials = askOnce<FolderTrial>(limitMs);
   const paths = askOnce<string>(limitMs);
   return {
-    inspect: (path) => looks(path, () => look(path)).catch(() => MISSING),
+    inspect: (path) => inspections(path, () => inspect(path)).catch(() => MISSING),
     try: (path) =>
       trials(path, () => attempt(path)).catch((): FolderTrial => ({ kind: 'unwritable', code: 'ETIMEDOUT' })),
     realPath: (path) => paths(path, () => realpath(path)).catch(() => undefined),
   };
 }
 
-async function lookAt(path: string): Promise<FolderFacts> {
+async function inspectFolder(path: string): Promise<FolderFacts> {
   const folder = await stat(path).catch(() => undefined);
   if (!folder?.isDirectory()) return MISSING;
   const writable = await access(path, constants.W_OK | constants.X_OK).then(

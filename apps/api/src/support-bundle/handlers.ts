@@ -7,7 +7,7 @@ import { type BundleDeps, readBundle } from './read-bundle.ts';
 import { zipFiles } from './zip-files.ts';
 
 export function supportBundleHandlers(deps: BundleDeps): Handlers<Routes['supportBundle']> {
-  // It is made in memory: some megabytes, once for all who ask at the same time.
+  // Made in memory: some megabytes, once for concurrent requests.
   const make = singleFlight<Buffer>();
   return {
     get: async ({ caller: { userId }, request }) => {

@@ -11,7 +11,7 @@ type ChannelRow = Awaited<ReturnType<typeof listChannels>>[number];
 type StreamRow = Awaited<ReturnType<typeof listNamedStreamStatus>>[number];
 type StorageRow = Awaited<ReturnType<typeof listStorages>>[number];
 
-/** Of an address only how it is read: hosts, paths and queries stay here. */
+/** The bundle contains only the scheme of an address, never its host, path or query. */
 const schemeOf = (url: string | null): string | null =>
   url === null ? null : (/^([a-z]+):/.exec(url)?.[1] ?? 'other');
 
@@ -71,7 +71,7 @@ export const bundleStorage = ({ id, name, isDefault }: StorageRow, status: Stora
   pruning_stopped_at: status?.pruneStoppedAt ?? null,
 });
 
-/** Their data may name people, so only the sentence is taken; an event about a person's action has none. */
+/** The data of an event may name people, so only its sentence is included; that of a person's action is left out. */
 export const bundleEvent = ({ eventKey, cameraId, ts, detail, mutedBy }: SystemEventRow) => ({
   event_key: eventKey,
   camera_id: cameraId,

@@ -41,7 +41,7 @@ plates, users and their names, bookmarks. Names of cameras, policies and storage
 
 export interface Bundle {
   files: Record<string, unknown>;
-  /** Not to be quoted in any file. */
+  /** Masked in all files. */
   hosts: string[];
 }
 

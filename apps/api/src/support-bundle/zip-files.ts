@@ -4,8 +4,8 @@ import yazl from 'yazl';
 import { hideHosts } from './hide-hosts.ts';
 
 /**
- * A ZIP file in memory. Texts of other programs are quoted in some files, so secrets are removed from all of them once more, and
- * hosts that are no concern of the reader.
+ * A ZIP file in memory. Texts of other programs are quoted in some files, so secrets and hosts are removed from all of them
+ * once more.
  */
 export async function zipFiles(
   { files, hosts }: { files: Readonly<Record<string, unknown>>; hosts: readonly string[] },

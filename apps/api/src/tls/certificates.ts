@@ -17,7 +17,7 @@ export interface Certificates {
   context(): SecureContext;
   /** Our own certificate authority in PEM form, for people to trust; undefined if the operator brings a certificate. */
   readonly authority: string | undefined;
-  /** Looks whether another certificate is due; the old one stays if it cannot be read or made. */
+  /** Replaces the certificate if another one is due; the old one stays if that cannot be read or made. */
   refresh(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export function ownNames({
 }): string[] {
   const addresses = Object.values(interfaces)
     .flatMap((infos) => infos ?? [])
-    // An address of one link works only with the name of an interface, which no certificate holds.
+    // A link-local address works only with the name of an interface, which no certificate can contain.
     .filter(({ address }) => !address.startsWith('fe80:'))
     .map(({ address }) => shortAddress(address));
   const host = hostName.toLowerCase();

@@ -101,7 +101,7 @@ const STYLE = `
   .main { display: inline-block; padding: .6rem 1.1rem; border-radius: .5rem; background: var(--tide); color: var(--on-tide); text-decoration: none; font-weight: 600; }
 `;
 
-/** For browsers that do not trust this server yet, so it needs nothing but itself. */
+/** For browsers that do not trust this server yet, so the page is self-contained. */
 export function trustPage({ language, certificate }: { language: Language; certificate: X509Certificate }): {
   html: string;
   policy: string;

@@ -17,7 +17,7 @@ export interface AlertMessage {
   data: Record<string, unknown>;
   /** The address of the picture, for users who may see it. */
   imageUrl: string | null;
-  /** The screen of what happened in the console, which requires a sign-in. */
+  /** The console's screen of the event; it requires a sign-in. */
   link: string | null;
   /** The picture itself, if the channel attaches it. */
   image: AlertImage | null;
@@ -35,7 +35,7 @@ export interface OutgoingRequest {
   url: URL;
   headers: Record<string, string>;
   body: Buffer;
-  /** It has a picture of a plate, which must not leave private networks. */
+  /** The body contains a picture of a plate, which must not leave private networks. */
   staysInside?: boolean;
 }
 

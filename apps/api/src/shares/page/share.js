@@ -83,7 +83,7 @@ function playerOf(url) {
   return video;
 }
 
-// The link may have ended since it was opened; only otherwise it is the browser that cannot play the video.
+// The link may have ended since it was opened; if not, the browser cannot play the video.
 async function explain(url) {
   const reply = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined);
   if (reply?.ok) {
