@@ -14,13 +14,13 @@ export {
   type ClipOrder,
   type ClipQuality,
   type ClipRenderer,
-  type ClipWriting,
+  type ClipResult,
   createClipRenderer,
   downloadLeadMs,
 } from './clip/write-clip.ts';
 export { ClockMap } from './clock/clock-map.ts';
 export { PictureClock, TICKS_PER_SECOND } from './clock/picture-clock.ts';
-export type { ExportOrder, ExportWriting } from './export/export-order.ts';
+export type { ExportOrder, ExportResult } from './export/export-order.ts';
 export type { FootageSource } from './export/footage-source.ts';
 export type { ExportTool } from './export/run-fed-ffmpeg.ts';
 export { writeExport } from './export/write-export.ts';
@@ -128,7 +128,7 @@ export {
   MAX_KEYFRAMES,
 } from './stills/keyframe-pictures.ts';
 export { createPictureScaler, type PictureScaler } from './stills/scale-picture.ts';
-export type { PacketTaker } from './stream/packet-taker.ts';
+export type { PacketConsumer } from './stream/packet-consumer.ts';
 export { type ChosenFormats, chooseFormats } from './webrtc/choose-formats.ts';
 export { NoPortLeft, openPeer, type WebrtcNetwork, type WebrtcPeer } from './webrtc/open-peer.ts';
 export { MAX_OFFER_CHARACTERS, type Offer, type OfferReading, readOffer } from './webrtc/read-offer.ts';

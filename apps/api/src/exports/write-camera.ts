@@ -76,7 +76,7 @@ function orderOf({ sources, runs, wanted, bytes }: PlannedFile, writing: CameraW
     lapse: {
       speed,
       // Little is written and hashed compared with the footage, so this is all of the progress.
-      onShare: (share) => onFed(2 * bytes * share),
+      onProgress: (share) => onFed(2 * bytes * share),
       ...(timeZone !== undefined && {
         clock: ({ pictures, keyframesMs, leadMs }) =>
           lapseClockLines(pictures, keyframesMs, { runs: cutRuns(runs, from(leadMs)), timeZone }),

@@ -76,7 +76,7 @@ export function playbackHandlers({
       const move = {
         offsetMs: query.at,
         sequence: query.n * FRAGMENTS_PER_FILE,
-        withSetUp: query.setup !== undefined,
+        withInit: query.setup !== undefined,
       };
       const media = await openMedia(await open(file, query.transcode, request), move);
       if (media.kind !== 'media') throw unplayable(file);

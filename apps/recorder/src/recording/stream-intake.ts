@@ -3,7 +3,7 @@ import {
   ByteArena,
   isVideo,
   type OpenedStream,
-  type PacketTaker,
+  type PacketConsumer,
   type SlabPool,
   type SoundTool,
   StreamFragments,
@@ -98,8 +98,8 @@ async function readConnection(
       onFrames: () => joiner?.check(),
     });
   const joiner = sound && new SoundJoiner({ sound, onJoined: (joined) => passOn({ connection, ...joined }) });
-  const taker: PacketTaker = {
-    takesAnyShape: true,
+  const consumer: PacketConsumer = {
+    acceptsAnyShape: true,
     take(packets) {
       const nowMs = performance.now();
       for (let at = 0; at < packets.length; ) {
@@ -129,14 +129,14 @@ async function readConnection(
   }, WATCH_MS);
   const stop = () => ended.resolve();
   signal.addEventListener('abort', stop, { once: true });
-  live.join(taker).begin();
+  live.join(consumer).begin();
   if (live.ended || signal.aborted) stop();
   await ended.promise;
   signal.removeEventListener('abort', stop);
   clearInterval(watchdog);
   report.remark(ref, null);
   onFlow(false);
-  live.leave(taker);
+  live.leave(consumer);
   fragments.end();
   await sound?.end();
   joiner?.end();

@@ -108,7 +108,7 @@ describe('line 24: access to the restream', () => {
   });
 
   it('a media token allows reading its own camera while its session is valid and its user may see the camera', async () => {
-    expect(await opens(await mediaToken(gate), gate)).toEqual({ stillMay: expect.any(Function) });
+    expect(await opens(await mediaToken(gate), gate)).toEqual({ stillAllowed: expect.any(Function) });
     expect(await opens(await mediaToken(gate), yard)).toBe(false);
     expect(await opens(await mediaToken(gate), gate, 'publish')).toBe(false);
     expect(await opens(await mediaToken(yard), yard)).toBe(false);
@@ -125,13 +125,13 @@ describe('line 24: access to the restream', () => {
     if (typeof admission !== 'object') throw new Error('not let in');
     // The token expires; its session stays valid.
     clock.step(901_000);
-    expect(await admission.stillMay()).toBe(true);
+    expect(await admission.stillAllowed()).toBe(true);
     await db.deleteFrom('userCamera').where('cameraId', '=', gate).execute();
-    expect(await admission.stillMay()).toBe(false);
+    expect(await admission.stillAllowed()).toBe(false);
     await db.insertInto('userCamera').values({ userId, cameraId: gate }).execute();
-    expect(await admission.stillMay()).toBe(true);
+    expect(await admission.stillAllowed()).toBe(true);
     await db.deleteFrom('session').where('id', '=', sessionId).execute();
-    expect(await admission.stillMay()).toBe(false);
+    expect(await admission.stillAllowed()).toBe(false);
     expect(await opens(still, gate)).toBe(false);
   });
 
@@ -141,11 +141,11 @@ describe('line 24: access to the restream', () => {
     await db.insertInto('plateWorker').values({ cameraId: yard, tokenDigest }).execute();
     const shown: StreamCredentials = { kind: 'token', token };
     const admission = await opens(shown, yard);
-    expect(admission).toEqual({ stillMay: expect.any(Function) });
+    expect(admission).toEqual({ stillAllowed: expect.any(Function) });
     expect(await opens(shown, gate)).toBe(false);
     expect(await opens(shown, yard, 'publish')).toBe(false);
     await db.deleteFrom('plateWorker').where('tokenDigest', '=', tokenDigest).execute();
     expect(await opens(shown, yard)).toBe(false);
-    expect(typeof admission === 'object' && (await admission.stillMay())).toBe(false);
+    expect(typeof admission === 'object' && (await admission.stillAllowed())).toBe(false);
   });
 });

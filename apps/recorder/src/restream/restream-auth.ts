@@ -47,8 +47,8 @@ export function createRestreamAuth({
       if (claims === undefined) return mayWorkerRead(db, shown.token, cameraId);
       if (claims.cameraId !== cameraId) return false;
       const { sessionId } = claims;
-      const stillMay = () => sessionSeesCamera(db, { sessionId, cameraId, now: new Date(clock.now()) });
-      return (await stillMay()) && { stillMay };
+      const stillAllowed = () => sessionSeesCamera(db, { sessionId, cameraId, now: new Date(clock.now()) });
+      return (await stillAllowed()) && { stillAllowed };
     },
   };
 }
@@ -56,8 +56,8 @@ export function createRestreamAuth({
 /** A plate worker started by the launcher may read its own camera for as long as it runs. */
 async function mayWorkerRead(db: Database, token: string, cameraId: string) {
   const digest = createHash('sha256').update(token).digest();
-  const stillMay = async () => (await findWorkerCamera(db, digest)) === cameraId;
-  return (await stillMay()) && { stillMay };
+  const stillAllowed = async () => (await findWorkerCamera(db, digest)) === cameraId;
+  return (await stillAllowed()) && { stillAllowed };
 }
 
 function isAccount(shown: Exclude<StreamCredentials, { kind: 'token' }>, account: ReaderAccount): boolean {

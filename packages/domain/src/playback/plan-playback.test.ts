@@ -45,7 +45,7 @@ describe('placing segments on the media timeline', () => {
       mediaOffsetMs: 0,
       beginsRun: true,
       dateMs: 60_000,
-      setUp: false,
+      needsInit: false,
     });
   });
 
@@ -55,7 +55,7 @@ describe('placing segments on the media timeline', () => {
       segment(2, 4_000, { parameterHash: 'b' }),
       segment(3, 8_000, { parameterHash: 'b' }),
     ]);
-    expect(planned.map(({ setUp, beginsRun, dateMs }) => [setUp, beginsRun, dateMs])).toEqual([
+    expect(planned.map(({ needsInit, beginsRun, dateMs }) => [needsInit, beginsRun, dateMs])).toEqual([
       [true, true, 0],
       [true, true, 4_000],
       [false, false, null],
@@ -116,7 +116,7 @@ describe('placing segments on the media timeline', () => {
           const before = planned[i - 1];
           const [own, other] = [segments[i], segments[i - 1]];
           if (!before || !own || !other) {
-            expect(entry).toMatchObject({ mediaOffsetMs: 0, setUp: true });
+            expect(entry).toMatchObject({ mediaOffsetMs: 0, needsInit: true });
             continue;
           }
           const apart = own.startMs - (other.startMs + other.durationMs);

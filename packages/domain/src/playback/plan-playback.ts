@@ -18,7 +18,7 @@ export interface PlannedSegment {
   /** When its first picture was taken, if players could not derive it from the last date. */
   dateMs: number | null;
   /** Set if the decoder needs a new init segment: the one of this file. */
-  setUp: boolean;
+  needsInit: boolean;
 }
 
 /**
@@ -40,11 +40,11 @@ export function planPlayback(segments: readonly PlayableSegment[]): PlannedSegme
   let countedMs = 0;
   for (const segment of segments) {
     const { id, startMs, durationMs } = segment;
-    const setUp = previous?.parameterHash !== segment.parameterHash;
-    const beginsRun = previous === undefined || setUp || Math.abs(startMs - endOf(previous)) > RUN_TOLERANCE_MS;
+    const needsInit = previous?.parameterHash !== segment.parameterHash;
+    const beginsRun = previous === undefined || needsInit || Math.abs(startMs - endOf(previous)) > RUN_TOLERANCE_MS;
     if (beginsRun) mediaOffsetMs = 0;
     const dateMs = beginsRun || Math.abs(startMs - countedMs) > DATE_TOLERANCE_MS ? startMs : null;
-    planned.push({ id, durationMs, mediaOffsetMs, beginsRun, dateMs, setUp });
+    planned.push({ id, durationMs, mediaOffsetMs, beginsRun, dateMs, needsInit });
     mediaOffsetMs += durationMs;
     countedMs = (dateMs ?? countedMs) + durationMs;
     previous = segment;

@@ -320,7 +320,7 @@ describe('damaged streams', () => {
     expect(dropped).toEqual(['too-large']);
   });
 
-  it('takes a bounded number of tiny pictures in a second, and goes on in the next', () => {
+  it('accepts a bounded number of tiny pictures in a second, and continues in the next', () => {
     const unit = Buffer.concat([hex('0002'), hex('4198')]);
     const payload = Buffer.concat([hex('18'), ...Array.from({ length: unitLimits.nalUnits }, () => unit)]);
     const count = Math.ceil((unitRate.burst * 1.5) / unitLimits.nalUnits);

@@ -38,6 +38,9 @@ export interface AccessUnitSink {
   restarted(): void;
 }
 
-/** Packets, and units packed into them: more than a connection carries that is filled with packets of the usual size. */
+/**
+ * Limits packets and the units packed into them. Packets of the usual size fill a connection before they reach this
+ * rate.
+ */
 export const unitRate = { perSecond: 100_000, burst: 400_000 } as const;
 export const unitLimits = { bytes: 8 * 1024 * 1024, nalUnits: 256 } as const;

@@ -18,7 +18,7 @@ export type ClipAnimator = (order: AnimationOrder) => Promise<Animation>;
 
 const WIDTH = 320;
 const PICTURES_PER_SECOND = 5;
-/** Of a clip of thirty seconds: services for messages refuse larger files. */
+/** The limit for a clip of thirty seconds: messaging services refuse larger files. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const MOTION = `fps=${PICTURES_PER_SECOND},scale=w=min(iw\\,${WIDTH}):h=-2:flags=area`;
@@ -33,7 +33,7 @@ const ENCODING: Record<AnimationKind, readonly string[]> = {
   webp: ['-vf', MOTION, '-c:v', 'libwebp', '-quality', '50', '-compression_level', '4'],
 };
 
-/** A clip as a picture that moves, for messages: silent, small, repeated for ever. */
+/** A clip as a small animated picture for messages, without sound, that repeats for ever. */
 export const createClipAnimator =
   ({ ffmpegPath, timeoutMs = 120_000 }: { ffmpegPath: string; timeoutMs?: number }): ClipAnimator =>
   async ({ kind, input, output, signal }) => {
@@ -48,7 +48,7 @@ export const createClipAnimator =
       timeoutMs,
       maxOutputBytes: 1024,
       signal,
-      givesWay: true,
+      lowPriority: true,
     });
     signal.throwIfAborted();
     if (result.kind === 'done') return { kind: 'written' };

@@ -61,7 +61,7 @@ function trimTrack(children: readonly ChildBox[], length: number): void {
     left -= limit(list, hasLongEntries, 8 + entry * entryBytes, Math.max(0, left));
 }
 
-/** Lowers a duration to this limit and returns what it is then. */
+/** Lowers a duration to this limit and returns the result. */
 function limit(box: Uint8Array, isLong: boolean, at: number, most: number): number {
   const view = viewOf(box);
   const now = isLong ? Number(view.getBigUint64(at)) : view.getUint32(at);

@@ -23,14 +23,14 @@ export interface ClipOrder {
   signal: AbortSignal;
 }
 
-export type ClipWriting =
+export type ClipResult =
   /** `leadMs`: how much earlier than wanted the file begins, because it begins with a keyframe. */
   | { kind: 'written'; mode: 'copy' | 'encode'; leadMs: number }
   | { kind: 'unplayable'; segmentId: number }
   | Extract<FedExit, { kind: 'failed' }>;
 
 /** Throws when its signal aborts. */
-export type ClipRenderer = (order: ClipOrder) => Promise<ClipWriting>;
+export type ClipRenderer = (order: ClipOrder) => Promise<ClipResult>;
 
 export const createClipRenderer =
   (tool: ExportTool): ClipRenderer =>
@@ -77,7 +77,7 @@ async function feedPiece(
   return runFedFfmpeg({ tool, args, folder, pieces, fedAtMs: () => fedAt, signal });
 }
 
-async function writeOne(tool: ExportTool, order: ClipOrder, piece: Piece): Promise<ClipWriting> {
+async function writeOne(tool: ExportTool, order: ClipOrder, piece: Piece): Promise<ClipResult> {
   const lengthMs = piece.wanted.endMs - piece.wanted.startMs;
   const isPreview = order.quality === 'preview';
   let mode: ReturnType<typeof clipEncoding> = 'encode' as const;
@@ -95,7 +95,7 @@ async function writeOne(tool: ExportTool, order: ClipOrder, piece: Piece): Promi
 }
 
 /** Pieces of different formats are encoded one by one to a common size, then joined. */
-async function writeJoined(tool: ExportTool, order: ClipOrder): Promise<ClipWriting> {
+async function writeJoined(tool: ExportTool, order: ClipOrder): Promise<ClipResult> {
   const { pieces, folder, name, signal } = order;
   const isPreview = order.quality === 'preview';
   const size = joinedSize(await sizeOf(pieces[0]), isPreview);

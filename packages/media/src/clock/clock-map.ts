@@ -12,13 +12,13 @@ const STRETCHES = 8;
 const MIN_STRETCH_MS = 750;
 /** Jitter of a network. A rate other than 1 is used only if it explains more than this. */
 const JITTER_MS = 30;
-/** A delay that shrinks by this much within the period of the offset is being made up for. */
+/** If the delay shrinks by more than this within the period of the offset, the network is catching up on a backlog. */
 const SHRINKING_MS = 1_000;
-/** A camera that was paused sends what it has missed many times as fast, for seconds. */
+/** A camera that was paused sends its backlog many times as fast as usual, for seconds. */
 const MIN_RATE = 0.05;
 const MAX_RATE = 2.5;
-/** No camera's clock is that fast. */
-const MAKING_UP_RATE = 0.9;
+/** No camera's clock is that fast, so a lower rate is a network that catches up. */
+const CATCH_UP_RATE = 0.9;
 
 interface Slot {
   atMs: number;
@@ -91,21 +91,21 @@ export class ClockMap {
       const some = points.slice(from);
       const rate = slopeOf(some);
       if (rate === undefined || rate < MIN_RATE || rate > MAX_RATE) continue;
-      if (this.#spreadOf(some, rate) > JITTER_MS && (from === 0 || this.#rate >= MAKING_UP_RATE)) continue;
-      if (from > 0 && this.#mayBeMadeUp(rate) && !this.#isEarlierThanEver(points)) continue;
+      if (this.#spreadOf(some, rate) > JITTER_MS && (from === 0 || this.#rate >= CATCH_UP_RATE)) continue;
+      if (from > 0 && this.#mayBeCatchingUp(rate) && !this.#isEarlierThanEver(points)) continue;
       if (this.#spreadOf(some, rate) > this.#spreadOf(some, this.#rate) / 2) continue;
       this.#rate = rate;
       return;
     }
   }
 
-  /** Whether the newest pictures may show a network that makes up for a delay, instead of a clock of this rate. */
-  #mayBeMadeUp(rate: number): boolean {
+  /** Whether the newest pictures may show a network that catches up on a backlog, instead of a clock of this rate. */
+  #mayBeCatchingUp(rate: number): boolean {
     return rate < this.#rate || isShrinking(this.#delaysOf(this.#recent()));
   }
 
   /**
-   * Pictures of a clock that runs faster than assumed come earlier and earlier. A network that makes up for a delay
+   * Pictures of a clock that runs faster than assumed come earlier and earlier. A network that catches up on a backlog
    * delivers them as fast, but not earlier than those before the delay.
    */
   #isEarlierThanEver(points: readonly Slot[]): boolean {
@@ -139,7 +139,7 @@ export class ClockMap {
   }
 }
 
-/** A network makes up for a delay: the least delayed pictures are those from before it. */
+/** A network is catching up on a backlog: the least delayed pictures are those from before it. */
 const isShrinking = (delays: readonly number[]): boolean => (delays[0] ?? 0) - (delays.at(-1) ?? 0) > SHRINKING_MS;
 
 /** Least squares. */

@@ -12,16 +12,16 @@ const FROZEN_AFTER = 3;
 /** This many advancing timestamps, and the clock is trusted again. */
 const MOVING_AFTER = 3;
 /** This many advancing timestamps determine the frame interval. */
-const RHYTHM_OF = 5;
-/** It is averaged over about this many. */
-const RHYTHM_AVERAGED = 32;
-/** This many arrivals determine it if no timestamp ever advanced. */
+const INTERVAL_KNOWN_AFTER = 5;
+/** The frame interval is averaged over about this many pictures. */
+const INTERVAL_AVERAGED_OVER = 32;
+/** This many arrivals determine the frame interval if no timestamp ever advanced. */
 const MAX_GAPS = 255;
 const MAX_INTERVAL = 10 * TICKS_PER_SECOND;
 const FIRST_INTERVAL = TICKS_PER_SECOND / 25;
 /** How fast the least delay may grow: a network that holds pictures up for a second does not count. */
 const DELAY_GROWTH = 0.01;
-/** Within this time a difference to the arrivals is made up for, without swinging. */
+/** A deviation from the arrival times is corrected within this time, slowly enough not to oscillate. */
 const CORRECTED_IN = 4 * TICKS_PER_SECOND;
 const MAX_CORRECTED = TICKS_PER_SECOND / 10;
 
@@ -51,7 +51,7 @@ export class PictureClock {
   #frozen: FrozenClock | undefined;
   #moves = 0;
   #expectsJump = false;
-  /** Ticks from a picture's place to its arrival, of the least delayed ones. */
+  /** The delay of the least delayed pictures: from a picture's ticks to its arrival. */
   #leastDelay = Number.POSITIVE_INFINITY;
 
   /** The timestamps are frozen; arrival times are used. */
@@ -95,16 +95,16 @@ export class PictureClock {
     this.#same = moved === 0 ? this.#same + 1 : 0;
     if (this.#frozen !== undefined) return this.#placeFrozen(rtpTime, moved, arrivedMs);
     if (this.#same >= FROZEN_AFTER) {
-      const knowsRhythm = this.#moves >= RHYTHM_OF;
+      const knowsInterval = this.#moves >= INTERVAL_KNOWN_AFTER;
       this.#frozen = {
         lastMs: arrivedMs - passed / TICKS_PER_MS,
-        knowsRhythm,
+        knowsInterval,
         gapsMs: [],
         delay: this.#leastDelay,
       };
       return this.#placeFrozen(rtpTime, moved, arrivedMs);
     }
-    if (moved === 0) return this.#placeAfterNewest(this.#moves >= RHYTHM_OF ? this.#interval : passed);
+    if (moved === 0) return this.#placeAfterNewest(this.#moves >= INTERVAL_KNOWN_AFTER ? this.#interval : passed);
     const own = this.#anchor.ticks + rtpTimeDelta(rtpTime, this.#anchor.rtpTime);
     const advance = own - this.#anchor.ticks;
     const maxAhead = passed + Math.max(FAR_TICKS, 3 * this.#interval);
@@ -120,7 +120,7 @@ export class PictureClock {
     if (before !== undefined) {
       const each = (own - before.ticks) / Math.max(1, this.#sinceMove);
       if (each > 0 && each <= MAX_INTERVAL)
-        this.#interval += (each - this.#interval) / Math.min(RHYTHM_AVERAGED, this.#moves);
+        this.#interval += (each - this.#interval) / Math.min(INTERVAL_AVERAGED_OVER, this.#moves);
     }
     this.#sinceMove = 0;
     this.#moves += 1;
@@ -162,9 +162,9 @@ export class PictureClock {
   #placeFrozen(rtpTime: number, moved: number, arrivedMs: number): number {
     const frozen = this.#frozen as FrozenClock;
     this.#moving = moved > 0 && moved <= MAX_INTERVAL ? this.#moving + 1 : 0;
-    if (!frozen.knowsRhythm) {
+    if (!frozen.knowsInterval) {
       frozen.gapsMs.push(arrivedMs - frozen.lastMs);
-      frozen.knowsRhythm = frozen.gapsMs.length === MAX_GAPS;
+      frozen.knowsInterval = frozen.gapsMs.length === MAX_GAPS;
       const middle = frozen.gapsMs.toSorted((a, b) => a - b)[frozen.gapsMs.length >> 1] ?? 0;
       if (middle > 0) this.#interval = Math.min(MAX_INTERVAL, middle * TICKS_PER_MS);
     }
@@ -172,7 +172,7 @@ export class PictureClock {
     const late = Math.max(-MAX_CORRECTED, Math.min(MAX_CORRECTED, this.#leastDelay - frozen.delay));
     const share = this.#interval / CORRECTED_IN;
     const ticks = this.#placeAfterNewest(this.#interval + late * share);
-    // Half as strong as would begin to swing.
+    // Half the gain at which the correction would begin to oscillate.
     this.#interval = Math.max(1, this.#interval + (late * share * share) / 4);
     this.#anchor = { rtpTime, ticks };
     this.#sinceMove = 0;
@@ -185,10 +185,10 @@ export class PictureClock {
 }
 
 interface FrozenClock {
-  knowsRhythm: boolean;
+  knowsInterval: boolean;
   /** Intervals between the first arrivals; their median is used. */
   gapsMs: number[];
   lastMs: number;
-  /** The least delay before. */
+  /** The least delay when the clock froze. */
   delay: number;
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFault, isFull } from '@holdfast/kit';
 import type { ByteSource } from '../mp4/byte-source.ts';
-import type { ExportOrder, ExportWriting } from './export-order.ts';
+import type { ExportOrder, ExportResult } from './export-order.ts';
 import { type FootageSource, leadMsOf, UnplayableFootage, withFootage } from './footage-source.ts';
 import { type CopiedBytes, planMovie } from './plan-movie.ts';
 
@@ -11,7 +11,7 @@ const PIECE_BYTES = 1024 * 1024;
 const SYNC_BYTES = 64 * 1024 * 1024;
 
 /** Writes recorded samples unchanged to a plain MP4, in this process: copying bytes is cheaper than another program. */
-export async function copyExport(order: ExportOrder): Promise<ExportWriting> {
+export async function copyExport(order: ExportOrder): Promise<ExportResult> {
   const { sources, wanted, audio, signal } = order;
   const [first] = sources;
   if (!first) throw new Error('an export needs at least one file');
@@ -58,7 +58,7 @@ async function copyRange({ source, bytes, range, output, order }: Copying): Prom
 
 /** A fault of the output, as opposed to one of the footage. */
 class WriteFault extends Error {
-  readonly writing: ExportWriting & { kind: 'failed' };
+  readonly writing: ExportResult & { kind: 'failed' };
   constructor(error: unknown) {
     const code = fileFault(error);
     super(code);

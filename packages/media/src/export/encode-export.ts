@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { clockSubtitles } from './clock-subtitles.ts';
 import { CLOCK_FILE, exportArgs } from './export-args.ts';
-import type { ClockOf, ExportOrder, ExportWriting } from './export-order.ts';
+import type { ClockOf, ExportOrder, ExportResult } from './export-order.ts';
 import { feedFootage } from './feed-footage.ts';
 import { type ExportTool, runFedFfmpeg } from './run-fed-ffmpeg.ts';
 
 /** Draws the clock into the pictures with ffmpeg, which encodes them again, and cuts exactly. */
-export async function encodeExport(tool: ExportTool, order: ExportOrder, clock: ClockOf): Promise<ExportWriting> {
+export async function encodeExport(tool: ExportTool, order: ExportOrder, clock: ClockOf): Promise<ExportResult> {
   const { wanted, audio, folder, signal } = order;
   let fedAt = performance.now();
   const { leadMs, pieces, fedUntilMs } = await feedFootage(order.sources, wanted, (bytes) => {

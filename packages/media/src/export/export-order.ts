@@ -9,7 +9,7 @@ export interface ExportOrder {
   /** Lines of the burnt-in clock for footage that starts at `leadMs`; omit to copy unchanged. */
   clock?: ClockOf;
   /** Makes a time-lapse instead, without sound. */
-  lapse?: LapseWish;
+  lapse?: LapseOptions;
   /** An empty folder, and the name of the file in it. */
   folder: string;
   name: string;
@@ -17,17 +17,17 @@ export interface ExportOrder {
   signal: AbortSignal;
 }
 
-export interface LapseWish {
+export interface LapseOptions {
   speed: number;
   /** Lines of the burnt-in clock, for footage that starts at `leadMs`. */
   clock?: (shown: { pictures: LapsePicture[]; keyframesMs: number[]; leadMs: number }) => Iterable<ClockLine>;
-  /** A share of the work is done. */
-  onShare(share: number): void;
+  /** Called with the share of the work that was done since the last call. */
+  onProgress(share: number): void;
 }
 
 export type ClockOf = (leadMs: number) => Iterable<ClockLine>;
 
-export type ExportWriting =
+export type ExportResult =
   /** The part of the timeline that is in the file: as requested, or slightly more if copied. */
   | { kind: 'written'; covered: Interval }
   | { kind: 'unplayable'; segmentId: number }

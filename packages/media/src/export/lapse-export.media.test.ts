@@ -45,7 +45,7 @@ async function order(paths: readonly string[], more: Partial<ExportOrder> = {}):
     name: 'out.mp4',
     onFed: () => undefined,
     signal: new AbortController().signal,
-    lapse: { speed: 4, onShare: () => undefined },
+    lapse: { speed: 4, onProgress: () => undefined },
     ...more,
   };
 }
@@ -63,7 +63,7 @@ it.each([
 ])('shows each keyframe of %s as long as the next is not due', async (name, encoding) => {
   const shares: number[] = [];
   const paths = await record(name.replaceAll(/\W/g, '').slice(0, 20), encoding);
-  const given = await order(paths, { lapse: { speed: 4, onShare: (share) => shares.push(share) } });
+  const given = await order(paths, { lapse: { speed: 4, onProgress: (share) => shares.push(share) } });
   expect(await writeExport(tool, given)).toMatchObject({ kind: 'written', covered: { endMs: 12_000 } });
   const shown = await shownIn(given);
   expect(shown).toHaveLength(3 * LAPSE_RATE);
@@ -78,7 +78,7 @@ it('reports a file that is missing, and stops when it is cancelled', async () =>
   const leaving = new AbortController();
   const left = await order(paths, {
     signal: leaving.signal,
-    lapse: { speed: 4, onShare: () => leaving.abort(new Error('left')) },
+    lapse: { speed: 4, onProgress: () => leaving.abort(new Error('left')) },
   });
   await expect(writeExport(tool, left)).rejects.toThrow('left');
 });

@@ -22,7 +22,7 @@ export interface MoviePlan {
   endMs: number;
 }
 
-export interface MovieWish {
+export interface MovieOptions {
   wanted: Interval;
   /** Where the movie starts on the plan's timeline. */
   leadMs: number;
@@ -30,7 +30,7 @@ export interface MovieWish {
 }
 
 /** Reads the indexes of the recorded files and plans a plain MP4 of their samples. */
-export async function planMovie(sources: readonly FootageSource[], wish: MovieWish): Promise<MoviePlan> {
+export async function planMovie(sources: readonly FootageSource[], wish: MovieOptions): Promise<MoviePlan> {
   const [first] = sources;
   if (!first) throw new Error('an export needs at least one file');
   const recorded = await withFootage(first, async (bytes) => (await initOf(first, bytes)).moov);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { childEnv } from '../ffmpeg/child-env.ts';
-import { giveWayToRecording } from '../ffmpeg/give-way.ts';
+import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { UnplayableFootage } from './footage-source.ts';
 
 export interface ExportTool {
@@ -35,7 +35,7 @@ export async function runFedFfmpeg({ tool, args, folder, pieces, fedAtMs, signal
     env: childEnv(tool.env),
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  giveWayToRecording(child);
+  lowerPriority(child);
   const kill = () => child.kill('SIGKILL');
   signal.addEventListener('abort', kill, { once: true });
   const watch = setInterval(() => performance.now() - fedAtMs() > STALL_LIMIT_MS && kill(), 5_000);

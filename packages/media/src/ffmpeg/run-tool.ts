@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { giveWayToRecording } from './give-way.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 export type ToolResult =
   | { kind: 'done'; stdout: Buffer; stderr: string }
@@ -18,7 +18,7 @@ export interface ToolRun {
   /** Kills the process when the result is no longer needed. */
   signal?: AbortSignal;
   /** For work that uses whole cores. */
-  givesWay?: boolean;
+  lowPriority?: boolean;
 }
 
 const STDERR_BYTES = 16_384;
@@ -31,12 +31,12 @@ export function runTool({
   timeoutMs,
   maxOutputBytes,
   signal,
-  givesWay = false,
+  lowPriority = false,
 }: ToolRun): Promise<ToolResult> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ kind: 'aborted' });
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-    if (givesWay) giveWayToRecording(child);
+    if (lowPriority) lowerPriority(child);
     const chunks: Buffer[] = [];
     let bytes = 0;
     let stderr = '';

@@ -2,7 +2,10 @@ import type { SegmentFacts } from '../mp4/segment-facts.ts';
 import { PICTURE_TRACK } from './file-head.ts';
 import { fileIndex, INDEX_BYTES } from './file-index.ts';
 
-/** The index of an unfinished file and its position; undefined if the file has one, or has no space for it. */
+/**
+ * The index that an unfinished file lacks, and where to write it; undefined if the file already has an index or has no
+ * space reserved for one.
+ */
 export function missingIndex({
   sidxes,
   fragments,

@@ -2,19 +2,22 @@ import { backoffMs, sleep } from '@holdfast/kit';
 import type { FramePlan } from './frame-args.ts';
 import { type Frame, type FrameChildEnd, runFrameChild } from './run-frame-child.ts';
 
-/** Whether frames come, for consumers that have to report a loss of sight at once. */
+/** Whether the decoder delivers frames, for consumers that have to report at once when it does not. */
 export type FrameHealth = { kind: 'starting' } | { kind: 'decoding' } | { kind: 'failed'; reason: string };
 
 export interface FrameDecoderPlan extends FramePlan {
   ffmpegPath: string;
   env: Readonly<Record<string, string>>;
-  /** Asked before each start of a child, so that each can have credentials of its own. */
+  /** Called before each start of a child process, so that each can have its own credentials. */
   url: () => string | Promise<string>;
   nowMs: () => number;
-  /** Called for every frame as it comes and must return quickly; see `createNewestFrame` for consumers that are slower. */
+  /**
+   * Called for every frame when it arrives, and must return quickly; see `createNewestFrame` for consumers that are
+   * slower.
+   */
   onFrame: (frame: Frame) => void;
   onHealth?: (health: FrameHealth) => void;
-  /** A child ended by itself; its messages are redacted. */
+  /** The child process ended without being stopped; its messages are redacted. */
   onEnd?: (end: FrameChildEnd) => void;
   timing?: Partial<FrameTiming>;
 }

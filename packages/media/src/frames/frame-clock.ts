@@ -1,11 +1,16 @@
 export interface FrameClock {
-  /** Places a frame on our clock, and measures how far behind the quickest recent frame it arrived. */
+  /**
+   * Converts the timestamp of a frame to our clock. `lagMs`: its delay beyond that of the least delayed recent frame.
+   */
   place(frame: { timestampMs: number; arrivedMs: number }): { capturedMs: number; lagMs: number };
 }
 
 /** Long enough to contain a moment without delay, short enough to follow a camera whose clock drifts. */
 const WINDOW_MS = 60_000;
-/** More than this against our own clock is a camera that set its clock, not one that drifts or a decoder that lags. */
+/**
+ * A timestamp that advances by this much more than our clock means that the camera set its clock; drift and lag are
+ * smaller.
+ */
 const JUMP_MS = 10_000;
 
 /**
@@ -26,7 +31,8 @@ export function createFrameClock(): FrameClock {
     place({ timestampMs, arrivedMs }) {
       const advancedMs = timestampMs - (last?.timestampMs ?? timestampMs);
       const waitedMs = arrivedMs - (last?.arrivedMs ?? arrivedMs);
-      // Ahead of our clock by far, or back: frames that catch up after a delay stay within what they lagged.
+      // The camera has set its clock if a timestamp goes back, or advances far more than our clock did. Frames that
+      // catch up after a delay advance faster too, but at most by their previous lag.
       const lagBeforeMs = last
         ? last.arrivedMs - last.timestampMs - Math.min(current.leastOffsetMs, previousLeastMs)
         : 0;

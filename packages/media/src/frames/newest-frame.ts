@@ -3,11 +3,11 @@ export interface NewestFrame<Frame> {
   put(frame: Frame): void;
   /** The newest frame not taken before, or the next one to come; undefined once aborted. One caller at a time. */
   take(signal: AbortSignal): Promise<Frame | undefined>;
-  /** Frames that were replaced before anybody took them. */
+  /** Frames that were replaced before they were taken. */
   readonly skipped: number;
 }
 
-/** For a consumer that needs longer for a frame than the next one takes to come: it skips frames and never lags. */
+/** Holds the newest frame for a consumer that is slower than the frame rate: it skips frames and never lags. */
 export function createNewestFrame<Frame>(): NewestFrame<Frame> {
   let waiting: Frame | undefined;
   let wake: (() => void) | undefined;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { reasonCode } from '@holdfast/domain';
 import { redactToolLine } from '@holdfast/kit';
-import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
+import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { sourceInput } from '../ffmpeg/source-input.ts';
 import { type FramePlan, frameDecoderArgs, frameOutputArgs } from './frame-args.ts';
 import { createFrameClock } from './frame-clock.ts';
@@ -53,7 +53,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
     ],
     { stdio: ['pipe', 'pipe', 'pipe'], env: plan.env },
   );
-  giveWayToRecording(child);
+  lowerPriority(child);
 
   let reason: string | undefined;
   let frames = 0;
@@ -104,7 +104,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
 
   child.stdin.on('error', () => undefined);
   child.stdin.end(list);
-  // Never paused: a full pipe would stop the decoder, and the frames behind it would be old when they come.
+  // Never paused: a full pipe would stop the decoder, and its next frames would arrive late.
   child.stdout.on('data', (chunk: Buffer) => {
     if (reason !== undefined) return;
     try {
@@ -114,7 +114,7 @@ export function runFrameChild(plan: FrameChildPlan): Promise<FrameChildEnd> {
     }
   });
   child.stderr.on('data', errorLines.push);
-  const abort = () => end('No longer wanted.');
+  const abort = () => end('The decoder was stopped.');
   plan.signal.addEventListener('abort', abort, { once: true });
   if (plan.signal.aborted) abort();
 

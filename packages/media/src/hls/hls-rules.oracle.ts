@@ -12,7 +12,7 @@ export function brokenHlsRules(text: string): string[] {
   if (Number(tag('VERSION') ?? 1) < 6) faults.push('EXT-X-MAP in a media playlist needs version 6');
   if (tag('PLAYLIST-TYPE') !== 'VOD' || lines.at(-2) !== '#EXT-X-ENDLIST') faults.push('is not finished');
   for (const name of ['VERSION', 'TARGETDURATION', 'MEDIA-SEQUENCE', 'PLAYLIST-TYPE'])
-    if (lines.filter((line) => line.startsWith(`#EXT-X-${name}:`)).length > 1) faults.push(`${name} comes twice`);
+    if (lines.filter((line) => line.startsWith(`#EXT-X-${name}:`)).length > 1) faults.push(`${name} is repeated`);
   const target = Number(tag('TARGETDURATION') ?? Number.NaN);
   if (!Number.isInteger(target)) faults.push('has no whole target duration');
 
@@ -27,14 +27,14 @@ export function brokenHlsRules(text: string): string[] {
     else if (name === 'EXT-X-DISCONTINUITY') pending.isDiscontinuity = true;
     else if (name === 'EXT-X-PROGRAM-DATE-TIME') pending.date = Date.parse(value);
     else if (name.startsWith('EXT-X-') && segments > 0 && name !== 'EXT-X-ENDLIST')
-      faults.push(`${name} stands among segments`);
+      faults.push(`${name} is between segments`);
     if (line === '' || line.startsWith('#')) continue;
     const { seconds, isDiscontinuity = false, date } = pending;
     if (seconds === undefined || !(seconds >= 0)) faults.push(`${line} has no duration`);
     else if (Math.round(seconds) > target) faults.push(`${line} is longer than the target duration`);
-    if (pending.map === undefined && map === undefined) faults.push(`${line} has no set-up before it`);
+    if (pending.map === undefined && map === undefined) faults.push(`${line} has no initialization segment before it`);
     if (pending.map !== undefined && map !== undefined && !isDiscontinuity)
-      faults.push(`${line} has another set-up without a discontinuity`);
+      faults.push(`${line} has another initialization segment without a discontinuity`);
     if (isDiscontinuity && segments === 0) faults.push('begins with a discontinuity');
     if (isDiscontinuity && date === undefined) faults.push(`${line} is discontinuous and has no time`);
     const stepMs = date === undefined || expectedDate === undefined ? 0 : date - expectedDate;
@@ -43,7 +43,7 @@ export function brokenHlsRules(text: string): string[] {
     if (!isDiscontinuity && Math.abs(stepMs) > LARGE_STEP_MS) faults.push(`${line} has a jump of time inside a run`);
     // Another stream may take over in the middle of a segment.
     if (stepMs < -Math.max(LARGE_STEP_MS, 1000 * target))
-      faults.push(`${line} is dated long before what comes before it`);
+      faults.push(`${line} is dated long before the previous segment`);
     map = pending.map ?? map;
     expectedDate = (date ?? expectedDate ?? Number.NaN) + (seconds ?? 0) * 1000;
     segments += 1;

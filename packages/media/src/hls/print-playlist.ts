@@ -21,7 +21,7 @@ export function printPlaylist(planned: readonly PlannedSegment[], addresses: Pla
   ];
   for (const [sequence, segment] of planned.entries()) {
     if (segment.beginsRun && sequence > 0) lines.push('#EXT-X-DISCONTINUITY');
-    if (segment.setUp) lines.push(`#EXT-X-MAP:URI="${addresses.init(segment.id)}"`);
+    if (segment.needsInit) lines.push(`#EXT-X-MAP:URI="${addresses.init(segment.id)}"`);
     if (segment.dateMs !== null) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.dateMs).toISOString()}`);
     lines.push(`#EXTINF:${seconds(segment.durationMs)},`, addresses.media(segment, sequence));
   }

@@ -82,7 +82,7 @@ describe('a recorded file in pieces', () => {
   it('includes its initialization segment on request', async () => {
     const mp4 = buildSegment(plan);
     const expected = Buffer.concat([buildInit(plan), await plainly(mp4)]);
-    expect((await inPieces(mp4, 333, { ...SHIFT, withSetUp: true })).equals(expected)).toBe(true);
+    expect((await inPieces(mp4, 333, { ...SHIFT, withInit: true })).equals(expected)).toBe(true);
   });
 
   it('does not modify the file in memory', async () => {

@@ -6,7 +6,7 @@ import { type Shift, shiftMoof } from './shift-moof.ts';
 
 export interface Move extends Shift {
   /** Repeats the initialization segment, for players that forget it at a discontinuity. */
-  withSetUp?: boolean;
+  withInit?: boolean;
 }
 
 /**
@@ -16,10 +16,10 @@ export interface Move extends Shift {
 export function shiftedPieces(
   source: ByteSource,
   { fragments, tracks, initLength }: SegmentFacts,
-  { withSetUp = false, ...shift }: Move,
+  { withInit = false, ...shift }: Move,
 ): Omit<PieceSource, 'close'> {
   const timescales = new Map(tracks.map(({ trackId, timescale }) => [trackId, timescale]));
-  const stretches = stretchesOf([...(withSetUp ? [{ offset: 0, size: initLength }] : []), ...fragments]);
+  const stretches = stretchesOf([...(withInit ? [{ offset: 0, size: initLength }] : []), ...fragments]);
   let position = stretches[0]?.start ?? 0;
   /** The first fragment whose header is not sent completely. */
   let next = 0;

@@ -44,7 +44,7 @@ export const createSegmentTranscoder =
       timeoutMs,
       maxOutputBytes: MAX_BYTES,
       signal,
-      givesWay: true,
+      lowPriority: true,
     });
     return result.kind === 'done'
       ? { kind: 'ok', mp4: result.stdout }
@@ -53,7 +53,7 @@ export const createSegmentTranscoder =
 
 const reasons: Record<Exclude<ToolResult['kind'], 'done'>, string> = {
   missing: reasonCode('ffmpeg-not-found'),
-  timeout: 'This machine is too slow to make H.264 of it in time.',
+  timeout: 'This machine is too slow to transcode the footage to H.264 in time.',
   aborted: 'The client has left.',
-  failed: 'The footage could not be made H.264.',
+  failed: 'The footage could not be transcoded to H.264.',
 };

@@ -34,7 +34,7 @@ export async function describeStream({
     outbound: {},
     timeoutMs: CONNECT_MS,
     signal,
-  }).catch(unlessUnreachable);
+  }).catch(rethrowUnlessUnreachable);
   if (!connection) return { kind: 'no-restream' };
   try {
     const ignore = () => undefined;
@@ -61,11 +61,11 @@ export async function describeStream({
       abort();
     }
   } catch (error) {
-    unlessUnreachable(error);
+    rethrowUnlessUnreachable(error);
     return { kind: 'unavailable' };
   }
 }
 
-function unlessUnreachable(error: unknown): undefined {
+function rethrowUnlessUnreachable(error: unknown): undefined {
   if (!(error instanceof SourceError)) throw error;
 }

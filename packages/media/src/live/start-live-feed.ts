@@ -4,7 +4,7 @@ import { isVideo, type MediaTrack } from '../rtp/sdp.ts';
 import type { SoundTool } from '../sound/sound-encoder.ts';
 import { soundSource } from '../sound/sound-source.ts';
 import { StreamSound } from '../sound/stream-sound.ts';
-import type { PacketTaker } from '../stream/packet-taker.ts';
+import type { PacketConsumer } from '../stream/packet-consumer.ts';
 import { describeInit, type LiveFeed, type LiveFeedEvents } from './live-media.ts';
 import { LivePictures } from './live-pictures.ts';
 import { LiveSound } from './live-sound.ts';
@@ -44,7 +44,7 @@ export function startLiveFeed({
   const end = () => {
     if (isOver) return;
     isOver = true;
-    live.leave(taker);
+    live.leave(consumer);
     encoder?.stop();
     onEnd();
   };
@@ -92,7 +92,7 @@ export function startLiveFeed({
         },
       },
     });
-  const taker: PacketTaker = {
+  const consumer: PacketConsumer = {
     take(packets) {
       const nowMs = performance.now();
       for (let at = 0; at < packets.length && !isOver; ) {
@@ -109,6 +109,6 @@ export function startLiveFeed({
   };
   // Never synchronously within the call that starts it.
   if (pictures === undefined || live.ended) queueMicrotask(end);
-  else queueMicrotask(() => (live.ended ? end() : isOver || live.join(taker).begin()));
+  else queueMicrotask(() => (live.ended ? end() : isOver || live.join(consumer).begin()));
   return { stop: end };
 }

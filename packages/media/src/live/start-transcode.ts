@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { childEnv } from '../ffmpeg/child-env.ts';
-import { giveWayToRecording } from '../ffmpeg/give-way.ts';
+import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { sourceInput } from '../ffmpeg/source-input.ts';
 import { createFragmentReader } from './fragment-reader.ts';
 import type { LiveFeed, LiveFeedEvents } from './live-media.ts';
@@ -40,7 +40,7 @@ export function startTranscode({
       env: childEnv(env),
     },
   );
-  giveWayToRecording(child);
+  lowerPriority(child);
   let ended = false;
   const end = () => {
     if (ended) return;

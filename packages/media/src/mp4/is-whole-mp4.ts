@@ -6,7 +6,10 @@ const VIDEO = 'vide';
 /** In `hdlr`: version and flags, then a reserved word, then the kind of the track. */
 const HANDLER_AT = 8;
 
-/** Whether bytes from elsewhere are an MP4 with a video track, and all of it: a file that breaks off inside a box is not. */
+/**
+ * Whether bytes from an external source are a complete MP4 with a video track. A file that is truncated inside a box is
+ * not.
+ */
 export function isWholeMp4(bytes: Uint8Array): boolean {
   const types: string[] = [];
   let hasVideo = false;

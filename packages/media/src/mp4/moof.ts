@@ -23,7 +23,7 @@ export interface ParsedMoof {
   data: { start: number; end: number };
 }
 
-/** In the flags of a sample: it needs others to be decoded. */
+/** A flag of a sample: decoding it requires other samples. */
 export const NON_SYNC = 0x10000;
 
 interface TrackDefaults extends SampleDefaults {

@@ -21,9 +21,9 @@ export interface DeviceCall {
   /** Called for each request: a login is valid once. */
   header?: () => string;
   body: string;
-  /** The action of the request; some cameras want to know before they read it. */
+  /** The SOAP action of the request; some cameras require it in the content type. */
   action?: string | undefined;
-  /** For cameras that ask for a login over HTTP. */
+  /** For cameras that require HTTP digest authentication. */
   login?: DigestLogin | undefined;
   timeoutMs: number;
   signal: AbortSignal;
@@ -127,7 +127,8 @@ function post(
             : reasonCode('camera-connection-failed'),
       ),
     );
-    // An answer that changes to another protocol ends the request with this only: no error, and the time limit has no effect.
+    // After a reply that switches protocols only this event is emitted: there is no error, and the time limit has no
+    // effect.
     sending.on('close', () => {
       if (!isAnswered) give(reasonCode('camera-connection-failed'));
     });

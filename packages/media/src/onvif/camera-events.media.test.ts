@@ -77,7 +77,7 @@ describe('the events of a camera', () => {
     expect(asked('CreatePullPointSubscription')).toBe(1);
   });
 
-  it('go on beyond the end of a subscription, which is renewed', async () => {
+  it('continue beyond the end of a subscription, which is renewed', async () => {
     await start();
     device.events.lifeMs = 12_000;
     follow();
@@ -88,7 +88,7 @@ describe('the events of a camera', () => {
     expect(asked('CreatePullPointSubscription')).toBe(1);
   });
 
-  it('go on at a camera that lies about the end and the address of a subscription', async () => {
+  it('continue with a camera that reports a wrong end and a wrong address of a subscription', async () => {
     await start();
     device.events.manners = 'lies';
     follow();

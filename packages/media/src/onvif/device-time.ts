@@ -1,9 +1,11 @@
 import { findElement, textOf, type XmlElement } from './xml.ts';
 
-/** A camera without a clock begins in 1970. Later than this no camera is, and the end of the calendar is not far from there. */
+/**
+ * No camera reports a time after this: one without a battery starts in 1970. Dates far beyond it cannot be represented.
+ */
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
-/** The time that a device reports; undefined if it is none that a clock can show. */
+/** The time that a device reports; undefined if it is missing or implausible. */
 export function deviceTimeMs(body: XmlElement): number | undefined {
   const utc = findElement(body, 'UTCDateTime');
   const part = (name: string) => Number(textOf(utc, name) ?? Number.NaN);

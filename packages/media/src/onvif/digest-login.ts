@@ -5,8 +5,8 @@ import type { OnvifLogin } from './ws-security.ts';
 const MAX_CHALLENGE_LENGTH = 4_096;
 
 /**
- * The login over HTTP that some cameras ask for, in place of the one in the message or beside it. Only as a digest: a
- * camera that asks for the password itself does not get it.
+ * The HTTP authentication that some cameras require instead of the login in the message, or in addition to it. Digest
+ * only: Basic would send the password itself.
  */
 export class DigestLogin {
   readonly #login: OnvifLogin;
@@ -18,7 +18,7 @@ export class DigestLogin {
     this.#login = login;
   }
 
-  /** False if there is nothing new to answer: the login was refused. */
+  /** Returns false if the challenge is not new, which means that the login was refused. */
   learn(header: string): boolean {
     const offered = parseChallenges(header.slice(0, MAX_CHALLENGE_LENGTH));
     const challenge = chooseChallenge(offered.filter(({ scheme }) => scheme === 'digest'));

@@ -22,7 +22,7 @@ export type DeviceDiscovery = (signal: AbortSignal) => Promise<DiscoveredDevice[
 
 const MAX_DEVICES = 256;
 /** Datagrams may be lost, so the probe is sent twice. */
-const ASK_TIMES = 2;
+const PROBES = 2;
 
 /** Probes the LAN for cameras and collects answers for a while. */
 export const createDeviceDiscovery =
@@ -42,7 +42,7 @@ export const createDeviceDiscovery =
         // A network that is down rejects the probe; the others are still probed.
         socket.on('error', () => undefined);
         const question = Buffer.from(probeMessage(messageId));
-        for (let time = 0; time < ASK_TIMES; time += 1)
+        for (let time = 0; time < PROBES; time += 1)
           socket.send(question, target.port, target.address, () => undefined);
       }
       await waitFor(listenMs, signal);

@@ -14,19 +14,19 @@ import { openPullPoint, type PullPoint, type PullPointOptions } from './pull-poi
 
 export interface CameraEventsOptions extends PullPointOptions {
   service: EventService;
-  /** The camera's events arrive, and these have started and not ended. Whatever else had started has ended. */
+  /** The camera's events arrive again. `active` lists those in progress; all others have ended. */
   onAble: (active: readonly CameraEvent[]) => void;
   onUnable: (reason: Reason) => void;
-  /** While it is able. */
+  /** Called only after `onAble`, and not after `onUnable`. */
   onEvent: (event: CameraEvent) => void;
   /** For tests. */
   pace?: Partial<Pace>;
 }
 
 interface Pace {
-  /** A camera that answers at once although nothing has happened is not asked more often. */
+  /** The minimum interval between polls, for a camera that answers at once although nothing has happened. */
   pullEveryMs: number;
-  /** A start without an end: the end may be lost, so the camera is asked for all states again. */
+  /** If an event has not ended after this time, its end may be lost, so all states are requested again. */
   distrustAfterMs: number;
 }
 
@@ -39,7 +39,7 @@ export interface CameraEventsFollowing {
   stop(): Promise<void>;
 }
 
-/** Follows what a camera notices by itself, with one request at a time, until it is stopped. */
+/** Follows the events that a camera detects itself, with one request at a time, until it is stopped. */
 export function followCameraEvents(options: CameraEventsOptions): CameraEventsFollowing {
   const { service, onAble, onUnable, onEvent } = options;
   const pace = { ...PACE, ...options.pace };
@@ -47,7 +47,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
   const { signal } = stopping;
   const messages = new RateLimit(MESSAGES, performance.now());
   const active = new Map<string, { event: CameraEvent; sinceMs: number }>();
-  /** Events from the time in which the subscription was created again. */
+  /** Momentary events that arrive before the new subscription is known to work. */
   let moments: CameraEvent[] = [];
   let point: PullPoint | undefined;
   let isAble = false;
@@ -68,7 +68,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
     const opened = await openPullPoint(service, options, signal);
     if (opened.kind === 'failed') return { ...opened, call: 'create' };
     point = opened.point;
-    // The new subscription begins with the states as they are.
+    // A new subscription begins with the current states.
     active.clear();
     moments = [];
     isAble = false;
@@ -90,7 +90,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
     if (isAble && [...active.values()].some(({ sinceMs }) => sinceMs < oldestMs)) return { kind: 'distrusted' };
     return { kind: 'done', call: 'pull' };
   };
-  const obey = async (order: SubscriptionOrder): Promise<SubscriptionInput> => {
+  const execute = async (order: SubscriptionOrder): Promise<SubscriptionInput> => {
     if (order.kind === 'wait') {
       await sleep(order.ms, signal);
       return { kind: 'waited' };
@@ -106,7 +106,7 @@ export function followCameraEvents(options: CameraEventsOptions): CameraEventsFo
     let step = beginSubscription();
     while (!signal.aborted) {
       // No fault of a camera may stop the recorder.
-      const input = await obey(step.order).catch(() => failureOf(step.order));
+      const input = await execute(step.order).catch(() => failureOf(step.order));
       if (signal.aborted) break;
       step = stepSubscription(step.state, input, performance.now());
       if (step.health?.kind === 'able') {

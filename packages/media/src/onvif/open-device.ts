@@ -35,9 +35,9 @@ type Unreachable = { kind: 'unreachable'; reason: Reason };
 export interface OpenedDevice {
   url: URL;
   host: string;
-  /** Asks as the user. */
+  /** Sends a request with the login of the user. */
   ask(to: URL, body: string, question?: Question): Promise<DeviceReply>;
-  /** One of its services, at an address that it named. It is always on the same host. */
+  /** The address of one of its services, from the one that it reported. It is always on the same host. */
   serviceAt(named: string | undefined): Promise<{ kind: 'ok'; url: URL } | Refused>;
 }
 
@@ -58,7 +58,8 @@ export async function openDevice(options: DeviceOptions): Promise<DeviceOpening>
     return refused(reasonCode('address-not-in-network'));
   const { address } = resolved;
 
-  // The only request without a login: without the device's time a rejection could mean our clock or the password.
+  // The only request without a login: unless the device's time is known, a rejection could be due to our clock or to
+  // the password.
   const body = `<GetSystemDateAndTime xmlns="${DEVICE}"/>`;
   const time = await callDevice({ url, address, body, timeoutMs, signal });
   if (time.kind === 'failed' || time.kind === 'rejected') return { kind: 'unreachable', reason: time.reason };
@@ -90,7 +91,7 @@ export async function openDevice(options: DeviceOptions): Promise<DeviceOpening>
   return { kind: 'ok', device };
 }
 
-/** A camera behind another address names the one that it knows: only the path is used then. */
+/** A camera behind NAT reports its own address, so only the path of it is used. */
 function pathHere(named: string | undefined, here: URL): URL {
   if (named === undefined || named.length > 500 || !URL.canParse(named)) return here;
   const { pathname, search } = new URL(named);

@@ -16,7 +16,7 @@ import { findElement, textOf, type XmlElement } from './xml.ts';
 
 export type PullPointFault = { kind: 'failed'; how: 'rejected' | 'denied' | 'lost'; reason: Reason };
 
-/** A subscription that a camera keeps for us. */
+/** A subscription to the events of a camera (ONVIF pull point). */
 export interface PullPoint {
   /** `waitMs`: how long the camera may wait for messages before it answers without any. */
   pull(
@@ -50,7 +50,7 @@ const MESSAGES_AT_ONCE = 100;
 const END_MS = 1_000;
 const lifeText = `PT${SUBSCRIPTION_LIFE_MS / 1000}S`;
 
-/** Asks a camera for a subscription to its events. */
+/** Creates a subscription to the events of a camera. */
 export async function openPullPoint(
   service: EventService,
   { outbound, nowMs, timeoutMs = 5_000, lookUp }: PullPointOptions,

@@ -1,7 +1,7 @@
 import { escapeXml } from './ws-security.ts';
 import { findElement, textOf, type XmlElement } from './xml.ts';
 
-/** Where a subscription is kept, and what the camera wants to see in each request about it. */
+/** The reference to a subscription: its address, and the parameters that every request about it must contain. */
 export interface SubscriptionReference {
   address: string | undefined;
   /** As elements of a header. */
@@ -12,7 +12,7 @@ const MAX_PARAMETERS = 8;
 const MAX_LENGTH = 500;
 const NAME = /^[A-Za-z_][\w.-]*$/;
 
-/** The parameters keep their namespaces, by which the camera knows them, wherever they were declared. */
+/** The parameters keep their namespaces, by which the camera recognises them, wherever they were declared. */
 export function readSubscriptionReference(body: XmlElement): SubscriptionReference {
   const reference = findElement(body, 'SubscriptionReference');
   const parameters: string[] = [];

@@ -9,8 +9,8 @@ interface Slot {
 
 /**
  * Maps the time of a picture in its stream to the time at which it arrived. The network and a busy process delay single
- * pictures, and a cached group arrives all at once; the least delayed picture of the last seconds shows the offset. When
- * a picture is decoded or read has no influence.
+ * pictures, and a cached group arrives all at once; the least delayed picture of the last seconds shows the offset. The
+ * time at which a picture is decoded or read does not matter.
  */
 export class ArrivalLine {
   #slots: Slot[] = [];

@@ -3,8 +3,8 @@ import type { Readable, Writable } from 'node:stream';
 import type { FrameSize } from '@holdfast/domain';
 import { redactToolLine } from '@holdfast/kit';
 import { childEnv } from '../ffmpeg/child-env.ts';
-import { giveWayToRecording } from '../ffmpeg/give-way.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
+import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { FrameTimes } from '../frames/frame-times.ts';
 import { asFullPicture, type FullPicture } from './full-picture.ts';
 import { LETTERBOX_PIPE, type PicturePlan, pictureOutputArgs } from './picture-args.ts';
@@ -45,7 +45,7 @@ export function decodePictures(options: DecodingOptions): Decoding {
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     env: childEnv(env),
   });
-  giveWayToRecording(child);
+  lowerPriority(child);
   const stop = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();

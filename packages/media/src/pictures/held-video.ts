@@ -5,7 +5,7 @@ import { LivePictures } from '../live/live-pictures.ts';
 import { openReading } from '../live/open-reading.ts';
 import { packetEnd } from '../rtp/packet-bytes.ts';
 import { isVideo, type VideoTrack } from '../rtp/sdp.ts';
-import type { PacketTaker } from '../stream/packet-taker.ts';
+import type { PacketConsumer } from '../stream/packet-consumer.ts';
 import { ArrivalLine } from './arrival-line.ts';
 import { type DecodingEnd, decodePictures } from './decode-pictures.ts';
 import type { FullPicture } from './full-picture.ts';
@@ -61,7 +61,7 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
     });
     const finish = (reason: 'cannot-keep-up' | 'source-ended') => {
       early ??= reason;
-      live.leave(taker);
+      live.leave(consumer);
       decoding.stdin.end();
       if (reason === 'cannot-keep-up') decoding.stop();
     };
@@ -71,7 +71,7 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
       if (decoding.stdin.writableLength > MAX_UNREAD_BYTES) finish('cannot-keep-up');
     };
     const pictures = timedFragments({ track: video, pool, line, write, onOtherSetup: () => finish('source-ended') });
-    const taker: PacketTaker = {
+    const consumer: PacketConsumer = {
       take: (packets) => {
         for (let at = 0; at < packets.length; at = packetEnd(packets, at))
           if (packets[at + 1] === channel)
@@ -80,13 +80,13 @@ export async function openHeldVideo({ url, signal }: { url: string; signal: Abor
       },
       sourceEnded: () => finish('source-ended'),
     };
-    live.join(taker).begin();
+    live.join(consumer).begin();
     const stop = () => {
-      live.leave(taker);
+      live.leave(consumer);
       decoding.stop();
     };
     const end = decoding.end.then((how) => {
-      live.leave(taker);
+      live.leave(consumer);
       return early === undefined ? how : { kind: early };
     });
     return { pictures: withTimes(decoding.pictures, line), end, stop };

@@ -6,7 +6,7 @@ export interface PicturePlan {
   input: FrameSize;
   /** The region that the model gets; the whole picture if omitted. */
   region?: NormalizedBox;
-  /** So many pictures a second by their timestamps; all if omitted. */
+  /** Limits the frame rate, by the timestamps; all pictures if omitted. */
   take?: { fps: number };
   threads: number;
 }
@@ -14,7 +14,7 @@ export interface PicturePlan {
 /** The file descriptor of the letterboxed pictures. */
 export const LETTERBOX_PIPE = 3;
 /** The padding colour that the models were trained with. */
-const GROUND = '0x727272';
+const PADDING_COLOUR = '0x727272';
 
 const fraction = (value: number) => value.toFixed(6);
 
@@ -29,7 +29,7 @@ function letterboxFilters({ width, height }: FrameSize): string {
   return [
     `scale=w=${side(width, 'iw')}:h=${side(height, 'ih')}:flags=bilinear`,
     'format=rgb24',
-    `pad=w=${width}:h=${height}:x=floor((ow-iw)/2):y=floor((oh-ih)/2):color=${GROUND}`,
+    `pad=w=${width}:h=${height}:x=floor((ow-iw)/2):y=floor((oh-ih)/2):color=${PADDING_COLOUR}`,
   ].join(',');
 }
 
@@ -54,11 +54,11 @@ export function pictureOutputArgs({ input, region, take }: PicturePlan): string[
 }
 
 // The timestamps of showinfo are logged at this level.
-const TALKATIVE = ['-hide_banner', '-nostats', '-loglevel', 'level+info'];
+const LOG_INFO = ['-hide_banner', '-nostats', '-loglevel', 'level+info'];
 
 /** For a picture or video file. */
 export const fileInputArgs = (path: string, threads: number, kind: 'image' | 'video' = 'video'): string[] => [
-  ...TALKATIVE,
+  ...LOG_INFO,
   '-nostdin',
   // ffmpeg would take the name for the pattern of a numbered series.
   ...(kind === 'image' && path.includes('%') ? ['-f', 'image2', '-pattern_type', 'none'] : []),
@@ -67,7 +67,7 @@ export const fileInputArgs = (path: string, threads: number, kind: 'image' | 'vi
 
 /** For fragments of MP4 on standard input, whose timestamps are kept as they are. */
 export const fragmentInputArgs = (threads: number): string[] => [
-  ...TALKATIVE,
+  ...LOG_INFO,
   ...['-threads', String(threads), '-protocol_whitelist', 'pipe', '-probesize', '32', '-analyzeduration', '0'],
   ...['-copyts', '-f', 'mp4', '-i', 'pipe:0'],
 ];

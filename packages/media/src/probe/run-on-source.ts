@@ -4,7 +4,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import { type SourceInput, sourceInput } from '../ffmpeg/source-input.ts';
 import { explainFailure } from './explain-failure.ts';
 import { pinSource } from './pin-source.ts';
-import { openRtspPass } from './rtsp-pass.ts';
+import { openRtspProxy } from './rtsp-proxy.ts';
 
 export type Permits = ReturnType<typeof createPermits>;
 
@@ -69,7 +69,7 @@ async function reach({ url, outbound, signal, readerOptions }: SourceReading): P
       sawRedirect: () => false,
       close: () => undefined,
     };
-  const pass = await openRtspPass({ address, port, secure: scheme === 'rtsps' }, signal);
+  const pass = await openRtspProxy({ address, port, secure: scheme === 'rtsps' }, signal);
   if (pass.kind !== 'ok') return pass;
   const door = pinned.at({ scheme: 'rtsp', address: '127.0.0.1', port: pass.port });
   return { kind: 'ok', input: sourceInput(door, readerOptions), sawRedirect: pass.sawRedirect, close: pass.close };

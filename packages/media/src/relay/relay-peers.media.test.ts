@@ -78,7 +78,7 @@ function flooding(text: string) {
 
 type Answers = Partial<Record<string, (request: RtspRequest, socket: Socket) => string | undefined>>;
 
-/** Speaks RTSP correctly, except for the given replies. */
+/** A camera that speaks RTSP correctly, except for the given replies. */
 function politeCamera(answers: Answers = {}) {
   return bareCamera((socket) => {
     const reader = new InterleavedReader({
@@ -163,9 +163,9 @@ const gatePath = { cameraId: 'gate', stream: 'main' } as const;
 describe('a reader who lost access', () => {
   it('loses the stream within 15 s, and the others continue', async () => {
     let may = true;
-    const stillMay = async () => may;
+    const stillAllowed = async () => may;
     const authorize: RelayOptions['authorize'] = (shown, access) =>
-      shown.kind === 'token' ? { stillMay } : gate(shown, access);
+      shown.kind === 'token' ? { stillAllowed } : gate(shown, access);
     const { relay, states } = await relayWith({}, { authorize });
     const { url } = await politeCamera({ PLAY: playing() });
     await relay.setSource(gatePath, { kind: 'pull', url, when: 'always' });
@@ -487,7 +487,7 @@ describe('towards readers', () => {
       closers.push(() => void stranger.destroy());
       await new Promise((resolve) => stranger.once('connect', resolve));
     }
-    await until(() => refused === rtspLimits.connections + 1 - rtspLimits.strangers);
+    await until(() => refused === rtspLimits.connections + 1 - rtspLimits.unauthenticated);
     const later = await bareReader(relay);
     expect((await later.play('/gate/main')).status).toBe(200);
     expect(earlier.closed()).toBe(false);
@@ -505,8 +505,8 @@ describe('towards readers', () => {
       });
     };
     const outcomes = [];
-    for (let i = 0; i < rtspLimits.guestsAnAddress + 1; i += 1) outcomes.push(await guest());
-    expect(outcomes.indexOf('refused')).toBe(rtspLimits.guestsAnAddress);
+    for (let i = 0; i < rtspLimits.connectionsPerAddress + 1; i += 1) outcomes.push(await guest());
+    expect(outcomes.indexOf('refused')).toBe(rtspLimits.connectionsPerAddress);
     const ours = await bareReader(relay);
     expect((await ours.ask('OPTIONS', '/gate/main')).status).toBe(200);
   });

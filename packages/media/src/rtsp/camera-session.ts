@@ -3,7 +3,7 @@ import { reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { makeEmptyReceiverReport } from '../rtp/rtcp.ts';
 import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
-import type { PacketSink } from '../stream/packet-taker.ts';
+import type { PacketSink } from '../stream/packet-consumer.ts';
 import { type CameraTrust, connectCamera } from './camera-connection.ts';
 import type { CameraUrl } from './camera-url.ts';
 import { headerOf, type RtspResponse } from './rtsp-message.ts';

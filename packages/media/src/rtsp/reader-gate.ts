@@ -15,10 +15,10 @@ export type StreamCredentials =
   | { kind: 'digest'; username: string; matches: (password: string) => boolean };
 
 /**
- * `own`: one of our child processes, which are served at the lowest cost and dropped last. `stillMay`: called
+ * `own`: one of our child processes, which are served at the lowest cost and dropped last. `stillAllowed`: called
  * repeatedly while the client is connected, for access that can be revoked.
  */
-export type Admission = boolean | 'own' | { stillMay: () => Promise<boolean> };
+export type Admission = boolean | 'own' | { stillAllowed: () => Promise<boolean> };
 
 /** Decides who may read or publish a stream. An error counts as no. */
 export type Authorize = (
@@ -41,7 +41,7 @@ export class ReaderGate {
   readonly #authorize: Authorize;
   readonly #isOwnProcess: () => Promise<boolean>;
   readonly #nonce = randomBytes(16).toString('hex');
-  #open: { key: string; isOwn: boolean; stillMay: () => Promise<boolean> } | undefined;
+  #open: { key: string; isOwn: boolean; stillAllowed: () => Promise<boolean> } | undefined;
 
   constructor(authorize: Authorize, { isOwnProcess }: { isOwnProcess: () => Promise<boolean> }) {
     this.#authorize = authorize;
@@ -66,14 +66,14 @@ export class ReaderGate {
     // A token cannot be recovered from its digest, so the client is asked for Basic authentication.
     const basicOnly = shown.credentials.kind === 'digest' && shown.credentials.username === tokenUsername;
     if (admission === false) return this.#closed({ failed: true, basicOnly });
-    const stillMay = typeof admission === 'object' ? admission.stillMay : always;
-    this.#open = { key, isOwn: admission === 'own', stillMay };
+    const stillAllowed = typeof admission === 'object' ? admission.stillAllowed : always;
+    this.#open = { key, isOwn: admission === 'own', stillAllowed };
     return { kind: 'open', isOwn: this.#open.isOwn };
   }
 
   /** Whether access would still be granted; true before anything was granted. */
-  stillMay(): Promise<boolean> {
-    return (this.#open?.stillMay ?? always)();
+  stillAllowed(): Promise<boolean> {
+    return (this.#open?.stillAllowed ?? always)();
   }
 
   #credentials(request: RtspRequest, path: StreamPath & { token: string | undefined }) {

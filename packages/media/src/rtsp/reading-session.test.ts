@@ -57,8 +57,8 @@ function readerOf(
   });
 }
 
-/** Everything that needs no camera has been answered by then; no timer fires meanwhile. */
-const whatNeedsNoCamera = async () => {
+/** Resolves when every reply that does not depend on a camera has been sent; no timer fires meanwhile. */
+const settleReplies = async () => {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 };
 
@@ -70,7 +70,7 @@ function sendKeyframe(live: LiveStream, parameterSet: Buffer): void {
 it('a reader of a camera with a wrong description gets the actual parameters', async () => {
   const live = runOf(withSets);
   const answer = readerOf([live]).describe(asked('DESCRIBE'), target);
-  await whatNeedsNoCamera();
+  await settleReplies();
   sendKeyframe(live, sent);
   expect((await answer).body).toContain(sent.toString('base64'));
 });
@@ -97,7 +97,7 @@ it('a reader that has left opens nothing, even if the connection it waited for h
     },
   });
   const answer = reader.describe(asked('DESCRIBE'), target);
-  await whatNeedsNoCamera();
+  await settleReplies();
   left.abort();
   reader.close();
   first.end();
@@ -119,7 +119,7 @@ describe('a camera that returns with another codec', () => {
   it('is described to a reader that was still waiting for the first', async () => {
     const [first, second] = [runOf(withSets), runOf({ ...plain, codec: 'h265' })];
     const answer = readerOf([first, second]).describe(asked('DESCRIBE'), target);
-    await whatNeedsNoCamera();
+    await settleReplies();
     first.end();
     expect((await answer).body).toContain('H265');
   });

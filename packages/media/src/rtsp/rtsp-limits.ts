@@ -5,11 +5,12 @@ export const rtspLimits = {
   bodyBytes: 64 * 1024,
   readerBufferedBytes: 16 * 1024 * 1024,
   connections: 1_024,
-  /** Not signed in yet, from any machine. */
-  strangers: 128,
-  /** For other machines; the rest is reserved for this one. */
-  guests: 256,
-  guestsAnAddress: 192,
+  /** Connections that have not signed in yet, from any machine. */
+  unauthenticated: 128,
+  /** Connections of other machines; the rest is reserved for this one. */
+  remoteConnections: 256,
+  /** The same for each of their addresses. */
+  connectionsPerAddress: 192,
   queuedRequests: 16,
   /** Written to a peer but not accepted by the kernel; media for readers has its own limit. */
   queuedBytes: 64 * 1024,

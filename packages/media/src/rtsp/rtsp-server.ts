@@ -28,11 +28,11 @@ export async function startRtspServer(options: RtspServerOptions): Promise<RtspS
   const sockets = new Set<Socket>();
   const takePlace = createPlaces();
   const waiting = createWaitingRoom<Socket>({
-    most: rtspLimits.strangers,
+    most: rtspLimits.unauthenticated,
     turnAway: (socket) => socket.destroy(),
   });
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    const leave = takePlace(isSameMachine(socket) ? [] : guestLimits(socket.remoteAddress ?? ''));
+    const leave = takePlace(isSameMachine(socket) ? [] : remoteLimits(socket.remoteAddress ?? ''));
     if (leave === undefined) return socket.destroy();
     sockets.add(socket);
     const admitted = waiting.enter(socket, socket.remoteAddress ?? '');
@@ -65,9 +65,9 @@ export async function startRtspServer(options: RtspServerOptions): Promise<RtspS
 }
 
 /** Clients from other machines cannot use up the connections of our own processes. */
-const guestLimits = (address: string): PlaceLimit[] => [
-  { key: 'guests', most: rtspLimits.guests },
-  { key: `guests of ${address}`, most: rtspLimits.guestsAnAddress },
+const remoteLimits = (address: string): PlaceLimit[] => [
+  { key: 'remote', most: rtspLimits.remoteConnections },
+  { key: `remote ${address}`, most: rtspLimits.connectionsPerAddress },
 ];
 
 function listening(server: Server, { host, port }: { host: string; port: number }): Promise<number> {

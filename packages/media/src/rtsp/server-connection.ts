@@ -72,7 +72,7 @@ class ServerConnection {
     const handshake = setTimeout(() => {
       if (!this.#reading.playing && !this.#publishing.recording) socket.destroy();
     }, this.#handshakeMs);
-    const stopChecking = recheckAccess({ mayWatch: () => this.#gate.stillMay(), lost: () => socket.destroy() });
+    const stopChecking = recheckAccess({ mayWatch: () => this.#gate.stillAllowed(), lost: () => socket.destroy() });
     const reader = new InterleavedReader({
       frame: (framed) => this.#publishing.frame(framed),
       message: (message) => this.#message(message),
@@ -175,7 +175,7 @@ class ServerConnection {
     }
   }
 
-  /** Authorization comes first, so that strangers cannot find out which cameras exist. */
+  /** Authorization comes first, so that unauthenticated clients cannot find out which cameras exist. */
   async #admitted(
     request: RtspRequest,
     purpose: StreamPurpose,

@@ -1,6 +1,6 @@
 import type { MediaTrack } from '../rtp/sdp.ts';
 import type { LiveStream } from '../stream/live-stream.ts';
-import type { PacketSink } from '../stream/packet-taker.ts';
+import type { PacketSink } from '../stream/packet-consumer.ts';
 import type { StreamPath } from './stream-path.ts';
 
 /** A reader's reference to a stream: an on-demand source runs while there is at least one. */

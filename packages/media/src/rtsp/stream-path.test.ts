@@ -13,7 +13,7 @@ describe('the address a reader asks for', () => {
   ])('%s', (uri, expected) => expect(parseRequestTarget(uri)).toEqual(expected));
 
   it.each(['*', 'rtsp://h/c', 'rtsp://h/../etc/main', 'rtsp://h/c/third', 'rtsp://h/c/main/x', 'http://h/c/main'])(
-    '%s is none',
+    '%s is not the address of a stream',
     (uri) => expect(parseRequestTarget(uri)).toBeUndefined(),
   );
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { splitPackets } from '../rtp/packet-bytes.ts';
-import type { PacketTaker } from '../stream/packet-taker.ts';
+import type { PacketConsumer } from '../stream/packet-consumer.ts';
 
 /** Writes a stream to a reader's socket, and drops the reader if it does not keep up. */
-export class StreamReader implements PacketTaker {
+export class StreamReader implements PacketConsumer {
   readonly #socket: Socket;
   readonly #bufferedBytes: number;
   readonly #tooSlow: (bufferedBytes: number) => void;

@@ -28,7 +28,7 @@ describe('connections that have not signed in', () => {
     expect(turnedAway).toEqual([2]);
   });
 
-  it('of the address that has most of them go first', () => {
+  it('of the address with the most connections are turned away first', () => {
     const { room, turnedAway } = open(4);
     room.enter(1, 'quiet');
     for (const visitor of [2, 3, 4, 5, 6]) room.enter(visitor, 'flood');

@@ -1,6 +1,6 @@
 /** Connections that have not signed in yet. */
 export interface WaitingRoom<T> {
-  /** Returns what to call when it has signed in or is gone. */
+  /** Returns a function to call when the connection has signed in or is closed. */
   enter(visitor: T, address: string): () => void;
   readonly size: number;
 }

@@ -57,7 +57,7 @@ export const createKeyframeDecoder =
       timeoutMs,
       maxOutputBytes: MAX_OUTPUT_BYTES,
       signal,
-      givesWay: true,
+      lowPriority: true,
     });
     if (result.kind !== 'done') {
       const stderr = result.kind === 'failed' ? result.stderr : '';

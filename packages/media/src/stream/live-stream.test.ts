@@ -73,17 +73,17 @@ function stage(tracks: readonly MediaTrack[] = [base]) {
 function joined(live: LiveStream) {
   const packets: Buffer[] = [];
   let ended = false;
-  const taker = {
+  const consumer = {
     take: (batch: Buffer) => packets.push(...splitPackets(Buffer.from(batch))) > 0,
     sourceEnded: () => {
       ended = true;
     },
   };
-  const { startPoints, begin } = live.join(taker);
+  const { startPoints, begin } = live.join(consumer);
   begin();
   return {
     startPoints,
-    taker,
+    consumer,
     media: () => packets.filter((packet) => (packet[1] ?? 0) % 2 === 0),
     reports: () => packets.filter((packet) => packet[1] === 1 || packet[1] === 3),
     ended: () => ended,
@@ -219,7 +219,7 @@ describe('a reader', () => {
     const { live, send } = stage();
     const staying = joined(live);
     const leaving = joined(live);
-    live.leave(leaving.taker);
+    live.leave(leaving.consumer);
     send(0, unit.idr);
     live.end();
     send(3000, unit.delta);
@@ -342,7 +342,7 @@ describe('a camera that changes while streaming', () => {
     expect([atLarger.ended(), atSmaller.ended()]).toEqual([true, false]);
   });
 
-  it('all the time is cut less and less often, but again and again', () => {
+  it('all the time has its readers disconnected less and less often, but again and again', () => {
     const { live, keyframe } = watched();
     const cutsAt: number[] = [];
     let reader = joined(live);

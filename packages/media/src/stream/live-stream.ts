@@ -15,7 +15,7 @@ import {
 } from '../rtp/rtp.ts';
 import { formatSdp, isVideo, type MediaTrack } from '../rtp/sdp.ts';
 import { GopCache } from './gop-cache.ts';
-import type { PacketSink, PacketTaker } from './packet-taker.ts';
+import type { PacketConsumer, PacketSink } from './packet-consumer.ts';
 import { SenderClock } from './sender-clock.ts';
 import { SenderReports } from './sender-reports.ts';
 import { fitsDescribed, StreamAudience } from './stream-audience.ts';
@@ -26,7 +26,7 @@ export interface StartPoint {
   rtpTime: number;
 }
 
-/** A source without a new picture for this long has stopped: its last pictures must not pass for current ones. */
+/** A source without a new picture for this long has stopped: its last pictures must not be shown as current. */
 const STALE_MS = 3_000;
 
 /** One connection of one source, from its description to its end. A reconnected source has a new one. */
@@ -189,7 +189,7 @@ export class LiveStream implements PacketSink {
       return;
     }
     if (findings.carriesSets) this.#takeShapes(pictures.parameterSets.shapes);
-    if (findings.carriesSets || findings.startsKeyframe) this.#dropMisfits(nowMs);
+    if (findings.carriesSets || findings.startsKeyframe) this.#dropMismatched(nowMs);
     if (findings.startsKeyframe) {
       this.#confirmed.resolve();
       this.#audience.setMissingShapes(this.#shapes);
@@ -208,11 +208,11 @@ export class LiveStream implements PacketSink {
     if (isNew) this.#gop.startOver();
   }
 
-  #dropMisfits(nowMs: number): void {
-    const misfits = this.#audience.misfits(this.#shapes, nowMs);
-    if (misfits.length === 0) return;
+  #dropMismatched(nowMs: number): void {
+    const mismatched = this.#audience.mismatched(this.#shapes, nowMs);
+    if (mismatched.length === 0) return;
     this.#forwardUpToPicture();
-    this.#audience.disconnect(misfits);
+    this.#audience.disconnect(mismatched);
   }
 
   #endForOtherCodec(): void {
@@ -228,7 +228,7 @@ export class LiveStream implements PacketSink {
     this.#batch.dropFirst(this.#batchPictureAt);
     this.#batchPictureAt = 0;
     if (packets.length === 0) return;
-    for (const taker of this.#audience.live) taker.take(packets, { startsKeyframe: this.#batchStartsKeyframe });
+    for (const consumer of this.#audience.live) consumer.take(packets, { startsKeyframe: this.#batchStartsKeyframe });
     this.#batchStartsKeyframe = false;
   }
 
@@ -269,7 +269,7 @@ export class LiveStream implements PacketSink {
     const about = { startsKeyframe: this.#batchStartsKeyframe };
     this.#batchStartsKeyframe = false;
     let isFree = true;
-    for (const taker of this.#audience.live) isFree = taker.take(packets, about) && isFree;
+    for (const consumer of this.#audience.live) isFree = consumer.take(packets, about) && isFree;
     if (isFree) this.#batch.clear();
     else this.#batch.renew();
     this.#batchPictureAt = 0;
@@ -277,33 +277,34 @@ export class LiveStream implements PacketSink {
   }
 
   #startWaiting(nowMs: number): void {
-    for (const [taker, { sinceMs }] of this.#audience.waiting) {
+    for (const [consumer, { sinceMs }] of this.#audience.waiting) {
       const patient = nowMs - sinceMs < this.#keyframePatienceMs;
       // Fail open: a picture that becomes complete slowly is better than none.
       const packets = this.#currentGroup() ?? (patient ? undefined : this.#gop.picture());
       if (packets === undefined || packets.length === 0) continue;
-      this.#audience.start(taker);
-      taker.take(Buffer.concat([...this.#reportsFor(packets), packets]), { startsKeyframe: true });
+      this.#audience.start(consumer);
+      consumer.take(Buffer.concat([...this.#reportsFor(packets), packets]), { startsKeyframe: true });
     }
   }
 
   /**
-   * Lets a reader in. With a current group of pictures at hand the answer names where each track starts, and the packets
-   * follow as soon as `begin` is called, which must be in the same turn; otherwise the reader starts with the next
-   * keyframe, or when the source sends pictures again. `described`: the `shapes` at the time of the reader's DESCRIBE.
+   * Adds a reader. If there is a current group of pictures, the result contains where each track starts, and the
+   * packets follow as soon as `begin` is called, which must be in the same turn; otherwise the reader starts with the
+   * next keyframe, or when the source sends pictures again. `described`: the `shapes` at the time of the reader's
+   * DESCRIBE.
    */
   join(
-    taker: PacketTaker,
+    consumer: PacketConsumer,
     described: readonly string[] = this.#shapes,
   ): { startPoints: StartPoint[]; begin: () => void } {
     const packets = this.#currentGroup();
     if (packets === undefined) {
-      return { startPoints: [], begin: () => this.#audience.await(taker, { described, sinceMs: this.#nowMs() }) };
+      return { startPoints: [], begin: () => this.#audience.await(consumer, { described, sinceMs: this.#nowMs() }) };
     }
     const reports = this.#reportsFor(packets);
     const begin = () => {
-      this.#audience.start(taker, described);
-      taker.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
+      this.#audience.start(consumer, described);
+      consumer.take(Buffer.concat([...reports, packets]), { startsKeyframe: true });
     };
     return { startPoints: this.#startPoints(packets), begin };
   }
@@ -318,8 +319,8 @@ export class LiveStream implements PacketSink {
     return wallMs === undefined ? undefined : this.#clock.rtpTimeAt(this.#videoIndex, wallMs);
   }
 
-  leave(taker: PacketTaker): void {
-    this.#audience.leave(taker);
+  leave(consumer: PacketConsumer): void {
+    this.#audience.leave(consumer);
   }
 
   /**

@@ -1,5 +1,5 @@
-import { CutRest } from './cut-rest.ts';
-import type { PacketTaker } from './packet-taker.ts';
+import { DisconnectPause } from './disconnect-pause.ts';
+import type { PacketConsumer } from './packet-consumer.ts';
 
 /** The shapes in the description a reader got; empty until the first keyframe if that had no parameter sets. */
 interface Described {
@@ -12,55 +12,56 @@ export const fitsDescribed = (described: readonly string[], shapes: readonly str
 
 /** The readers of one stream: receiving, or waiting for a keyframe, each with the shapes it was described. */
 export class StreamAudience {
-  readonly #live = new Map<PacketTaker, Described>();
-  readonly #waiting = new Map<PacketTaker, Described & { sinceMs: number }>();
-  readonly #cutRest = new CutRest();
+  readonly #live = new Map<PacketConsumer, Described>();
+  readonly #waiting = new Map<PacketConsumer, Described & { sinceMs: number }>();
+  readonly #pause = new DisconnectPause();
 
   get size(): number {
     return this.#live.size + this.#waiting.size;
   }
 
-  get live(): Iterable<PacketTaker> {
+  get live(): Iterable<PacketConsumer> {
     return this.#live.keys();
   }
 
-  get waiting(): ReadonlyMap<PacketTaker, { sinceMs: number }> {
+  get waiting(): ReadonlyMap<PacketConsumer, { sinceMs: number }> {
     return this.#waiting;
   }
 
-  await(taker: PacketTaker, { described, sinceMs }: { described: readonly string[]; sinceMs: number }): void {
-    this.#waiting.set(taker, { shapes: described, sinceMs });
+  await(consumer: PacketConsumer, { described, sinceMs }: { described: readonly string[]; sinceMs: number }): void {
+    this.#waiting.set(consumer, { shapes: described, sinceMs });
   }
 
-  start(taker: PacketTaker, described: readonly string[] = this.#waiting.get(taker)?.shapes ?? []): void {
-    this.#waiting.delete(taker);
-    this.#live.set(taker, { shapes: described });
+  start(consumer: PacketConsumer, described: readonly string[] = this.#waiting.get(consumer)?.shapes ?? []): void {
+    this.#waiting.delete(consumer);
+    this.#live.set(consumer, { shapes: described });
   }
 
-  leave(taker: PacketTaker): void {
-    this.#live.delete(taker);
-    this.#waiting.delete(taker);
+  leave(consumer: PacketConsumer): void {
+    this.#live.delete(consumer);
+    this.#waiting.delete(consumer);
   }
 
-  disconnect(takers: Iterable<PacketTaker> = [...this.#live.keys(), ...this.#waiting.keys()]): void {
-    for (const taker of takers) {
-      this.leave(taker);
-      taker.sourceEnded();
+  disconnect(consumers: Iterable<PacketConsumer> = [...this.#live.keys(), ...this.#waiting.keys()]): void {
+    for (const consumer of consumers) {
+      this.leave(consumer);
+      consumer.sourceEnded();
     }
   }
 
   /**
    * Readers to disconnect before a picture of these shapes, because they expect others: no player handles a file of two
-   * sizes. After each cut there is a pause, longer for a camera that keeps changing; readers kept on meanwhile are
-   * disconnected at the first keyframe after it. Waiting readers have received nothing, so they are disconnected at once.
+   * sizes. After each disconnection there is a pause, longer for a camera that keeps changing; readers that stay
+   * meanwhile are disconnected at the first keyframe after it. Waiting readers have received nothing, so they are
+   * disconnected at once.
    */
-  misfits(shapes: readonly string[], nowMs: number): PacketTaker[] {
-    const isMisfit = ([taker, described]: readonly [PacketTaker, Described]) =>
-      taker.takesAnyShape !== true && !fitsDescribed(described.shapes, shapes);
-    const waiting = [...this.#waiting].filter(isMisfit);
-    const live = this.#cutRest.isOver(nowMs) ? [...this.#live].filter(isMisfit) : [];
-    if (live.length > 0) this.#cutRest.noteCut(nowMs);
-    return [...waiting, ...live].map(([taker]) => taker);
+  mismatched(shapes: readonly string[], nowMs: number): PacketConsumer[] {
+    const isMismatched = ([consumer, described]: readonly [PacketConsumer, Described]) =>
+      consumer.acceptsAnyShape !== true && !fitsDescribed(described.shapes, shapes);
+    const waiting = [...this.#waiting].filter(isMismatched);
+    const live = this.#pause.isOver(nowMs) ? [...this.#live].filter(isMismatched) : [];
+    if (live.length > 0) this.#pause.noteDisconnect(nowMs);
+    return [...waiting, ...live].map(([consumer]) => consumer);
   }
 
   /** Readers whose description had no parameter sets expect the shapes of the first keyframe. */

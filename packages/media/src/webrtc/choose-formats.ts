@@ -11,11 +11,12 @@ export type ChosenFormats =
  */
 export function chooseFormats(offer: Offer, tracks: readonly MediaTrack[]): ChosenFormats {
   const video = tracks.find(({ media }) => media === 'video');
-  if (video?.codec !== 'h264') return { kind: 'refused', reason: 'The camera sends H.265, which does not pass here.' };
+  if (video?.codec !== 'h264')
+    return { kind: 'refused', reason: 'The camera sends H.265, which is not supported over WebRTC.' };
   const profile = profileOf(video.format ?? '');
   // Decoders use the parameters in the stream; a matching profile only helps the browser to choose a decoder.
   const picture = offer.h264.find(({ parameters }) => profileOf(parameters) === profile) ?? offer.h264[0];
-  if (!picture) return { kind: 'refused', reason: 'The offer does not take H.264 in packetization mode 1.' };
+  if (!picture) return { kind: 'refused', reason: 'The offer does not include H.264 in packetization mode 1.' };
   return { kind: 'chosen', video: picture, audio: chooseAudio(offer, tracks) };
 }
 

@@ -1,7 +1,7 @@
 import type { PeerConfig, RTCPeerConnection, RTCRtpTransceiver } from 'werift';
 import { splitPackets } from '../rtp/packet-bytes.ts';
 import type { MediaTrack } from '../rtp/sdp.ts';
-import type { PacketTaker } from '../stream/packet-taker.ts';
+import type { PacketConsumer } from '../stream/packet-consumer.ts';
 import { admitViewerOnly } from './admit-viewer-only.ts';
 import type { ChosenFormats } from './choose-formats.ts';
 import { createPacer } from './pacer.ts';
@@ -18,7 +18,7 @@ export interface WebrtcNetwork {
 }
 
 /** A viewer over WebRTC; a reader of a stream like any other. */
-export interface WebrtcPeer extends PacketTaker {
+export interface WebrtcPeer extends PacketConsumer {
   answer: string;
   /** Called once when connected. */
   onConnected(listener: () => void): void;
@@ -35,7 +35,7 @@ const CONNECT_MS = 20_000;
 const FEEDBACK = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }];
 const SILENCE: OfferedFormat = { payloadType: 0, name: 'pcmu', clockRate: 8000, channels: 1, parameters: '' };
 
-/** Every permitted port is in use: a viewer has to leave first. The offer is not at fault. */
+/** Every permitted port is in use until a viewer leaves. The offer is not at fault. */
 export class NoPortLeft extends Error {}
 
 /** Answers an offer. Throws if the library cannot parse it; resolves before the viewer is connected. */
@@ -69,7 +69,7 @@ export async function openPeer(
     await connection.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
     await connection.setLocalDescription(await connection.createAnswer());
     const answer = connection.localDescription?.sdp;
-    if (answer === undefined) throw new TypeError('an answer that was set is there');
+    if (answer === undefined) throw new TypeError('the connection has no local description after its answer was set');
     // The library does not report this, but answers without candidates.
     if (!/^a=candidate:/m.test(answer)) throw new NoPortLeft('no UDP port is free');
     for (const transport of connection.iceTransports) admitViewerOnly(transport);

@@ -39,7 +39,7 @@ export function readOffer(text: string): OfferReading {
     const has = (name: string) => [...session, ...media].some((line) => line.startsWith(`a=${name}`));
     if (!has('ice-ufrag:') || !has('ice-pwd:') || !has('fingerprint:sha-'))
       return refuse('The offer has no ICE credentials or no fingerprint.');
-    if (has('sendonly') || has('inactive')) return refuse('The offer does not want to receive.');
+    if (has('sendonly') || has('inactive')) return refuse('The offer must be able to receive.');
   }
   const formats = medias.map(formatsOf);
   if (formats.some((found) => found.length > MAX_FORMATS)) return refuse('The offer lists too many formats.');

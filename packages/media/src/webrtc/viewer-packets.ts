@@ -54,7 +54,7 @@ export function createViewerPackets(channels: {
     const isFirst = !begun;
     begun = true;
     const video = framed.filter((packet) => packet[1] === channels.video);
-    const times = isFirst ? drawnTogether(video.map(rtpTimestamp)) : undefined;
+    const times = isFirst ? compressedTimestamps(video.map(rtpTimestamp)) : undefined;
     return framed.flatMap((packet) => {
       const channel = packet[1];
       const timestamp = rtpTimestamp(packet);
@@ -66,7 +66,7 @@ export function createViewerPackets(channels: {
 }
 
 /** The last picture keeps its timestamp; the others are placed directly before it. */
-function drawnTogether(timestamps: readonly number[]): Map<number, number> {
+function compressedTimestamps(timestamps: readonly number[]): Map<number, number> {
   const pictures = [...new Set(timestamps)];
   const last = pictures.at(-1) ?? 0;
   return new Map(

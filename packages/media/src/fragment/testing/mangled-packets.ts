@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** The effect of a network on one packet. */
+/** What a network does to one packet. */
 export type PacketFate = 'kept' | 'lost' | 'twice' | 'late';
 
-/** One fate for each of so many packets; most are kept. */
+/** Generates the fates of `count` packets; most packets are kept. */
 export const packetFates = (count: number): fc.Arbitrary<PacketFate[]> =>
   fc.array(fc.constantFrom<PacketFate>('kept', 'kept', 'kept', 'kept', 'kept', 'kept', 'lost', 'twice', 'late'), {
     minLength: count,

@@ -6,8 +6,8 @@ import type { Reason } from '@holdfast/domain';
 import { explainConnectFault } from './explain-failure.ts';
 import { createRtspReplyFilter } from './rtsp-reply-filter.ts';
 
-/** A local proxy that leads to one camera only. */
-export interface RtspPass {
+/** A local proxy to one camera. */
+export interface RtspProxy {
   kind: 'ok';
   port: number;
   /** Whether the camera tried to redirect its client. */
@@ -21,10 +21,10 @@ const CONNECT_TIMEOUT_MS = 8_000;
  * ffmpeg follows RTSP redirects to any host and sends the password along, so it never connects to a camera directly but
  * through this proxy, which blocks redirects. TLS ends here too, because cameras have self-signed certificates.
  */
-export async function openRtspPass(
+export async function openRtspProxy(
   camera: { address: string; port: number; secure: boolean },
   signal: AbortSignal | undefined,
-): Promise<RtspPass | { kind: 'unreachable'; reason: Reason }> {
+): Promise<RtspProxy | { kind: 'unreachable'; reason: Reason }> {
   const { address, port, secure } = camera;
   const socket = secure
     ? connectTls({ host: address, port, rejectUnauthorized: false })
@@ -41,7 +41,7 @@ export async function openRtspPass(
   return letThrough(socket.setNoDelay(true));
 }
 
-async function letThrough(camera: Socket): Promise<RtspPass> {
+async function letThrough(camera: Socket): Promise<RtspProxy> {
   let sawRedirect = false;
   let reader: Socket | undefined;
   // Without this, an error before the first client would be unhandled.

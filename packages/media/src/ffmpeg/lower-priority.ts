@@ -4,6 +4,6 @@ import { setPriority } from 'node:os';
 const LOW_PRIORITY = 10;
 
 /** Lowers the priority of a process that uses whole cores, because recording comes first. */
-export const giveWayToRecording = ({ pid }: ChildProcess): void => {
+export const lowerPriority = ({ pid }: ChildProcess): void => {
   if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
 };

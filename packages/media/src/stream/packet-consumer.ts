@@ -1,7 +1,7 @@
 /** A consumer of a stream's packets. Channels are renumbered: twice the track's index, plus one for reports. */
-export interface PacketTaker {
+export interface PacketConsumer {
   /** Accepts changes of the video parameters; other readers are disconnected then, and reconnect. */
-  takesAnyShape?: true;
+  acceptsAnyShape?: true;
   /** Concatenated packets; true if the buffer may be reused after the call. */
   take(packets: Buffer, about: { startsKeyframe: boolean }): boolean;
   sourceEnded(): void;
