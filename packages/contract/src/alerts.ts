@@ -28,7 +28,10 @@ const editable = {
   secret: Nullable(Type.String({ minLength: 1, maxLength: 1000 })),
   /** The picture of a plate, cut from the footage. */
   attach_image: Type.Boolean(),
-  /** A picture of the clip of what the alert is about, one or a moving one. It is used instead of the cut one, and the alert waits up to 15 s for its footage. */
+  /**
+   * A still or animated picture of the clip that belongs to the alert. It is sent instead of the picture of the plate,
+   * and the alert waits up to 15 s for its footage.
+   */
   attach_clip: OneOf(clipPictures),
   /** An administrator confirmed that pictures of plates may be sent to `receiver`, although it is outside private networks; until then they are left out. Another host has to be confirmed again. */
   plates_outside_confirmed: Type.Boolean(),
@@ -52,7 +55,7 @@ export const AlertChannel = Strict(
     /** The host that gets messages and pictures. */
     receiver: Strict({
       host: Type.String(),
-      /** By its name. What counts is its address when something is sent. */
+      /** Judged by its name; when a message is sent, its address decides. */
       is_private: Type.Boolean(),
     }),
     owner_user_id: Nullable(Uuid),
@@ -69,7 +72,7 @@ const rule = {
   quiet_end: Nullable(LocalTime),
   /** The days on which quiet hours begin, Monday first: `1111100` is from Monday to Friday. */
   quiet_days: Type.String({ pattern: '^[01]{7}$' }),
-  /** Nothing is sent before; at most 30 days ahead. */
+  /** The alert is muted until then; at most 30 days ahead. */
   snoozed_until: Nullable(Timestamp),
   bypass_quiet_hours: Type.Boolean(),
   title_template: Template,
@@ -88,7 +91,7 @@ export const AlertRule = Strict(
 
 export const AlertSnooze = Strict(
   {
-    /** No alert of any kind is sent before; at most 30 days ahead. */
+    /** All alerts are muted until then; at most 30 days ahead. */
     snoozed_until: Nullable(Timestamp),
   },
   { $id: 'AlertSnooze' },
@@ -201,7 +204,7 @@ export const alerts = {
     method: 'PUT',
     path: '/config/notifications/snooze',
     access: 'admin',
-    summary: 'Snoozes all alerts until a time, or with null no longer; their events are still recorded',
+    summary: 'Snoozes all alerts until a time, or ends the snooze with null; their events are still recorded',
     body: AlertSnooze,
     reply: AlertSnooze,
   }),

@@ -153,7 +153,7 @@ export const clips = {
     access: 'media',
     capability: 'clips',
     scope: 'camera',
-    summary: 'A small picture of the moment a clip is about',
+    summary: 'A small picture of the moment that a clip shows',
     params: ByClip,
     query: Patch({}),
     reply: binary('image/jpeg'),

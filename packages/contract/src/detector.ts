@@ -23,9 +23,9 @@ export const DetectorConfig = Strict(
     ...fields,
     has_mqtt_password: Type.Boolean(),
     source: OneOf(['console', 'environment']),
-    /** How the server’s own subscription does. */
+    /** State of the server’s own subscription. */
     state: OneOf(['off', 'connecting', 'subscribed', 'failed']),
-    /** Why it failed, for people. */
+    /** Why it failed, as an English sentence. */
     reason: Nullable(Type.String()),
     /** The same as a code. */
     cause: Nullable(ReasonBody),

@@ -51,7 +51,7 @@ export const SystemEvent = Strict(
 
 /** Counting stops here. */
 export const MAX_UNREAD = 100;
-/** Older clips are no news. */
+/** Older clips do not count as unread. */
 export const UNREAD_HOURS = 24;
 
 const range = { camera_ids: CameraIds, start: Timestamp, end: Timestamp, limit: Limit(500), cursor: Cursor };

@@ -15,7 +15,7 @@ const fields = {
   discovery_prefix: Type.String({ pattern: '^[^+#/\\u0000][^+#\\u0000]{0,98}$' }),
   /** Whether watched plates are offered, too. */
   plates: Type.Boolean(),
-  /** Nothing is offered of any other camera. */
+  /** Other cameras are not offered. */
   camera_ids: CameraIds,
 };
 
@@ -24,7 +24,7 @@ export const HubOffer = Strict(
     ...fields,
     has_mqtt_password: Type.Boolean(),
     state: OneOf(['off', 'connecting', 'connected', 'failed']),
-    /** Why it failed, for people. */
+    /** Why it failed, as an English sentence. */
     detail: Nullable(Type.String()),
     reason: Nullable(ReasonBody),
   },
@@ -36,7 +36,7 @@ export const hubOffer = {
     method: 'GET',
     path: '/config/hub/offer',
     access: 'admin',
-    summary: 'Which cameras are offered to the home over MQTT discovery, and how the connection does',
+    summary: 'Which cameras are offered to the home over MQTT discovery, and the state of the connection',
     reply: HubOffer,
   }),
   update: route({

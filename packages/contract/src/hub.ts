@@ -158,7 +158,7 @@ export const hub = {
     method: 'POST',
     path: '/config/hub/test',
     access: 'admin',
-    summary: 'Asks the hub with the given values, or the saved ones where omitted, and returns the result',
+    summary: 'Tests the hub with the given values, or the saved ones where omitted, and returns the result',
     body: Patch(writable),
     reply: HubTest,
   }),

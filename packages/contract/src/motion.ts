@@ -67,7 +67,7 @@ export const motion = {
     path: '/cameras/{id}/record',
     access: 'protect',
     scope: 'camera',
-    summary: `Keeps footage around now, for buttons, doorbells and scripts: up to ${MAX_RECORD_PRE_SECONDS} s from before, as far as it is held, and up to ${MAX_RECORD_SECONDS} s from now on. One open request a user and camera`,
+    summary: `Keeps footage around now, for buttons, doorbells and scripts: up to ${MAX_RECORD_PRE_SECONDS} s from before, as far as it is held, and up to ${MAX_RECORD_SECONDS} s from now on. One open request per user and camera`,
     params: ById,
     body: Strict({
       pre_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_RECORD_PRE_SECONDS })),

@@ -27,7 +27,7 @@ export const previews = {
     capability: 'playback',
     scope: 'camera',
     summary:
-      'Evenly spaced previews of a range in one reply, as far as they are made. Each has eight bytes (a float, the time in milliseconds since 1970) and four bytes (an integer, its length), big-endian, before its JPEG',
+      'Evenly spaced previews of a range in one reply, as far as they exist. Each has eight bytes (a float, the time in milliseconds since 1970) and four bytes (an integer, its length), big-endian, before its JPEG',
     params: ById,
     query: Strict({
       start: Timestamp,

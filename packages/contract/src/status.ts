@@ -38,9 +38,9 @@ export const StreamHealth = Strict(
 export const MotionSourceHealth = Strict(
   {
     source: OneOf(['pixel', 'detector', 'hub', 'camera']),
-    /** Whether it can give a verdict right now. Where none can, everything is recorded. */
+    /** Whether the source works right now. While none does, everything is recorded. */
     able: Type.Boolean(),
-    /** Why it cannot, in English; for administrators. */
+    /** Why it does not, in English; for administrators. */
     detail: Nullable(Type.String()),
     /** The same as a code, where there is one. */
     reason: Nullable(ReasonBody),

@@ -82,7 +82,7 @@ export {
 } from './camera-events/subscription.ts';
 export { type ClockReading, type ClockStep, findClockStep } from './capture/clock-step.ts';
 export { diffByKey } from './capture/diff-by-key.ts';
-export { type LeaseAnswer, PATIENCE_AT_START_MS, recordsFromMemory } from './capture/fail-open-start.ts';
+export { type LeaseAnswer, PATIENCE_AT_START_MS, recordsByLastKnownSettings } from './capture/fail-open-start.ts';
 export {
   type ObservedStream,
   type Outage,

@@ -103,7 +103,7 @@ export {
   settlePasses,
   stillInView,
 } from './plate-engine/pass-book.ts';
-export { NOTHING, PLATE_CHARACTERS, READER_COLUMNS } from './plate-engine/plate-characters.ts';
+export { BLANK, PLATE_CHARACTERS, READER_COLUMNS } from './plate-engine/plate-characters.ts';
 export type { ReaderHead } from './plate-engine/reader-head.ts';
 export { isNewAppearance, type PassSpan, rememberPass, type SeenPlate } from './plate-engine/reappearance.ts';
 export { type PlateReading, type VoteResult, voteOverPass } from './plate-engine/vote.ts';

@@ -1,5 +1,5 @@
 import type { Database, SchemaState } from '@holdfast/db';
-import { type LeaseAnswer, PATIENCE_AT_START_MS, recordsFromMemory } from '@holdfast/domain';
+import { type LeaseAnswer, PATIENCE_AT_START_MS, recordsByLastKnownSettings } from '@holdfast/domain';
 import { type Logger, sleep } from '@holdfast/kit';
 import type { RecorderMemory, Remembered } from '../settings/last-known-settings.ts';
 import { LEASE_MS, type Lease, takeLease } from './take-lease.ts';
@@ -64,8 +64,8 @@ export async function beginRecording({
   let isExplained = reading.kind !== 'unusable';
   while (!isOver) {
     const silentMs = performance.now() - heardMs;
-    const remembersCameras = remembered !== undefined && remembered.cameras.length > 0;
-    if (recordsFromMemory({ heard, silentMs, leaseMs: lengthMs, remembersCameras })) {
+    const hasLastKnownSettings = remembered !== undefined && remembered.cameras.length > 0;
+    if (recordsByLastKnownSettings({ heard, silentMs, leaseMs: lengthMs, hasLastKnownSettings })) {
       log.warn(
         { cameras: remembered?.cameras.length },
         'the database does not answer: recording with the last known settings',

@@ -1,10 +1,10 @@
-import { NOTHING, PLATE_CHARACTERS, READER_COLUMNS } from '@holdfast/domain';
+import { BLANK, PLATE_CHARACTERS, READER_COLUMNS } from '@holdfast/domain';
 
 /** For each column of a model, our column of the same character; unknown characters map to the blank. */
 export const columnsOf = (alphabet: string): number[] =>
   [...alphabet.toUpperCase()].map((character) => {
     const column = PLATE_CHARACTERS.indexOf(character);
-    return column === -1 ? NOTHING : column;
+    return column === -1 ? BLANK : column;
   });
 
 /** A model's rows as probabilities over our columns. */
@@ -21,7 +21,7 @@ export function toReaderColumns(
     const weights = softmax ? own.map((value) => Math.exp(value - highest)) : own;
     const sum = softmax ? weights.reduce((a, b) => a + b, 0) : 1;
     for (let column = 0; column < width; column += 1) {
-      const at = row * READER_COLUMNS + (columns[column] ?? NOTHING);
+      const at = row * READER_COLUMNS + (columns[column] ?? BLANK);
       probabilities[at] = (probabilities[at] ?? 0) + (weights[column] ?? 0) / sum;
     }
   }

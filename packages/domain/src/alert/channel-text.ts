@@ -5,7 +5,10 @@ import { fillTemplate, type Template } from './template.ts';
 export const ALERT_CHANNELS = ['discord', 'slack', 'telegram', 'pushover', 'ntfy', 'webhook'] as const;
 export type AlertChannel = (typeof ALERT_CHANNELS)[number];
 
-/** Address of the service itself. Null where it is a server of one's own: messages about a home go to no public one by accident. */
+/**
+ * Address of the service itself. Null for services that users host themselves, so that messages about a home are not
+ * sent to a public server by accident.
+ */
 export const CHANNEL_BASE_URLS: Record<AlertChannel, string | null> = {
   discord: 'https://discord.com',
   slack: 'https://hooks.slack.com',

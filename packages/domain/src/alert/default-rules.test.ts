@@ -17,6 +17,6 @@ describe('alert rules', () => {
     for (const text of [title, body]) expect(parseTemplate(text, placeholdersOf(key)).kind).toBe('template');
   });
 
-  it('know their own keys only', () =>
+  it('exist for the known keys only', () =>
     expect(['low_disk', 'toString', ''].map(isAlertEventKey)).toEqual([true, false, false]));
 });

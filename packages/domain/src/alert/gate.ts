@@ -8,7 +8,10 @@ export type AlertFacts = {
   rule: AlertRule;
   nowMs: number;
   timeZone: string;
-  /** Of this kind of alert, or of all; null when none was. Whoever snoozes an alert wants no exception. */
+  /**
+   * End of the snooze of this kind of alert, or of all alerts; null without one. A snooze also mutes alerts that bypass
+   * quiet hours.
+   */
   snoozedUntilMs: number | null;
   /** MAINTENANCE_UNTIL; null when unset. */
   maintenanceUntilMs: number | null;

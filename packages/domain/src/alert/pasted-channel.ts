@@ -12,7 +12,7 @@ const DISCORD_HOST = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
 const DISCORD_PATH = /^\/api(?:\/v\d+)?\/webhooks\/(\d{1,32})\/([\w-]{1,200})\/?$/;
 const SLACK_PATH = /^\/services\/([A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64}\/[A-Za-z0-9]{1,64})\/?$/;
 const TELEGRAM_PATH = /^\/bot(\d{1,20}:[\w-]{10,200})(?:\/\w*)?$/;
-/** Also inside the message in which it is sent. */
+/** Also found inside the message that contains the token. */
 const TELEGRAM_TOKEN = /(?:^|\s)(\d{6,20}:[\w-]{30,200})(?:$|\s)/;
 const NTFY_TOPIC = /^[\w-]{1,64}$/;
 const NTFY_TOKEN = /^tk_[a-z0-9]{10,190}$/i;
@@ -35,7 +35,7 @@ export function readPastedChannel(pasted: string): PastedChannel | undefined {
 
 function readAddress(url: URL): PastedChannel | undefined {
   const { protocol, hostname, pathname } = url;
-  // The server refuses a login in an address, so the form does not take it over.
+  // The server refuses an address with a login, so the form does not accept it either.
   if (url.username !== '' || url.password !== '') return undefined;
   if (DISCORD_HOST.test(hostname)) {
     const [, target, secret] = DISCORD_PATH.exec(pathname) ?? [];
@@ -57,7 +57,7 @@ function readTelegram({ pathname, searchParams }: URL): PastedChannel | undefine
   return { kind: 'telegram', secret, ...(target !== null && target !== '' && { target }) };
 }
 
-/** Its own service, and servers that are named after it. */
+/** The public service ntfy.sh, and hosts with `ntfy` as a part of their name. */
 const isNtfyHost = (hostname: string) => hostname.split('.').some((part) => part === 'ntfy');
 
 function readNtfy({ protocol, host, pathname }: URL): PastedChannel | undefined {

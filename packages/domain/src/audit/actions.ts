@@ -1,4 +1,4 @@
-/** Everything that is noted, by the question that it answers. Codes only: the words are in the console. */
+/** All actions in the audit log, grouped by what the user did. Codes only: the console has their texts. */
 export const auditActions = {
   watched: ['live-watched', 'playback-watched', 'clip-watched', 'pictures-viewed'],
   exported: [

@@ -1,15 +1,15 @@
 type Scalar = string | number | boolean | null;
 export type AuditValue = Scalar | readonly string[];
-/** The old and the new value of a field; null where only the fact is noted. */
+/** The old and the new value of a field; null where the values are not recorded. */
 export type AuditChanges = Record<string, readonly [AuditValue, AuditValue] | null>;
 
 interface Edit {
   /** The object as the API presents it to an administrator, so without its secrets. */
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
-  /** The body of the request. Of fields that are never presented, such as a password, only the name is noted. */
+  /** The body of the request. Of fields that are never presented, such as a password, only the name is recorded. */
   sent?: Readonly<Record<string, unknown>>;
-  /** Fields whose values are not noted, or all. */
+  /** Fields whose values are not recorded, or all. */
   withheld?: readonly string[] | 'all';
 }
 

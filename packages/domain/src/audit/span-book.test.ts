@@ -4,8 +4,8 @@ import { createSpanBook, hoursOf, rangeOfHours } from './span-book.ts';
 
 const HOUR = 3_600_000;
 
-describe('the lines that repeated requests write', () => {
-  it('notes a mark once in an hour, and again in the next', () => {
+describe('the entries of repeated requests', () => {
+  it('admits a mark once in an hour, and again in the next', () => {
     const book = createSpanBook(5);
     expect(book.admit('anna gate', [1, 2], 0)).toEqual({ kind: 'note', marks: [1, 2] });
     expect(book.admit('anna gate', [2], 10)).toEqual({ kind: 'known' });
@@ -14,12 +14,12 @@ describe('the lines that repeated requests write', () => {
     expect(book.admit('anna gate', [2], HOUR)).toEqual({ kind: 'note', marks: [2] });
   });
 
-  it('admits one line for all further ones', () => {
+  it('admits one entry for all further marks', () => {
     const book = createSpanBook(2);
     expect([1, 2, 3, 4].map((mark) => book.admit('anna', [mark], 0).kind)).toEqual(['note', 'note', 'more', 'known']);
   });
 
-  it('asks again for a line that could not be written', () => {
+  it('admits marks again whose entry could not be written', () => {
     const book = createSpanBook(1);
     book.admit('anna', [1], 0);
     book.forget('anna', [1]);

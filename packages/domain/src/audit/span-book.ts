@@ -1,16 +1,16 @@
 type Mark = string | number;
 
 export type Admitted<M extends Mark> =
-  /** Write a line for these marks, which are new. */
+  /** Write an entry for these marks, which are new. */
   | { kind: 'note'; marks: readonly M[] }
-  /** Write one last line: more than the limit was seen in this hour. */
+  /** Write one last entry: the limit of this hour is reached. */
   | { kind: 'more' }
-  /** Noted already. */
+  /** Recorded already. */
   | { kind: 'known' };
 
 export interface SpanBook {
   admit<M extends Mark>(group: string, marks: readonly M[], nowMs: number): Admitted<M>;
-  /** Its line could not be written: it is asked for again. */
+  /** The entry could not be written: the marks are admitted again. */
   forget(group: string, marks: readonly Mark[]): void;
 }
 
@@ -22,8 +22,8 @@ interface Group {
 const HOUR_MS = 3_600_000;
 
 /**
- * Repeated requests become few lines: within an hour of the clock each mark of a group (such as an hour of footage) is noted once,
- * and a group gets at most `limit` lines and one for all further ones.
+ * Limits the audit entries of repeated requests: within an hour of the clock each mark of a group (such as an hour of
+ * footage) is recorded once, and a group gets at most `limit` entries and one for everything beyond.
  */
 export function createSpanBook(limit: number): SpanBook {
   let hour = Number.NaN;

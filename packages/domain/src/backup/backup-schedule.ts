@@ -9,7 +9,10 @@ export interface BackupSchedule {
 }
 
 const DAY_MS = 86_400_000;
-/** A backup that was made just before is as good; also, one hour of the year comes twice. */
+/**
+ * No backup is due this soon after another one; this also skips the second pass of the hour that daylight saving
+ * repeats.
+ */
 const RECENT_MS = 2 * 3_600_000;
 
 interface Moment {
@@ -26,8 +29,8 @@ function momentsIn({ minuteOfDay, days }: BackupSchedule, timeZone: string, rang
 }
 
 /**
- * Whether a scheduled backup is to be made now. One that was missed is made up for within a day, but not one from before the
- * schedule was last changed.
+ * Whether a scheduled backup is to be made now. A missed one is made within a day, but not one from before the schedule
+ * was last changed.
  */
 export function isBackupDue(
   schedule: BackupSchedule,

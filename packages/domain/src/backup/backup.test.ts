@@ -25,7 +25,7 @@ describe('a scheduled backup', () => {
     ['but not right after another one', '2026-11-17T02:15:00Z', '2026-11-17T01:00:00Z', false],
   ])('is due %s', (_title, now, last, expected) => expect(due(now, last)).toBe(expected));
 
-  it('is not made up for from before the schedule was set', () => {
+  it('is not made for a time before the schedule was set', () => {
     expect(due('2026-11-17T09:00:00Z', null, '2026-11-17T08:59:00Z')).toBe(false);
   });
 

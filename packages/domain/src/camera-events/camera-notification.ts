@@ -11,7 +11,7 @@ export interface CameraNotification {
   data: Readonly<Record<string, string>>;
 }
 
-/** An event that a camera noticed. `happened`: it reports the moment, and never an end. */
+/** An event that a camera detected. `happened`: it has a moment only, and no end. */
 export interface CameraEvent {
   /** The same for the start and the end. */
   key: string;

@@ -1,4 +1,4 @@
-/** Where a camera offers its events, and as whom to ask. */
+/** The event service of a camera, and the login for it. */
 export interface EventService {
   serviceUrl: string;
   login: { username: string; password: string } | null;

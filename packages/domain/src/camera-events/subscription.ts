@@ -32,11 +32,11 @@ export type SubscriptionOrder =
 export interface SubscriptionStep {
   state: Subscription;
   order: SubscriptionOrder;
-  /** `able`: from now on everything that the camera notices arrives. Undefined if nothing has changed. */
+  /** `able`: from now on every event that the camera detects arrives. Undefined if nothing has changed. */
   health?: { kind: 'able' } | { kind: 'unable'; reason: Reason };
 }
 
-/** Asked for; a camera may grant another. */
+/** The requested lifetime; a camera may grant another. */
 export const SUBSCRIPTION_LIFE_MS = 60_000;
 const SHORTEST_LIFE_MS = 10_000;
 const LONGEST_LIFE_MS = 600_000;
@@ -44,8 +44,8 @@ const LONGEST_LIFE_MS = 600_000;
 const FIRST_WAIT_MS = 1_000;
 const WAIT_MS = 10_000;
 const SHORTEST_WAIT_MS = 1_000;
-/** One that ended sooner was never right. */
-const RIGHT_AFTER_MS = 5_000;
+/** A subscription that ends sooner has never worked. */
+const WORKED_AFTER_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** Cameras lock an account after a few refused logins. */
@@ -73,8 +73,8 @@ export function stepSubscription(before: Subscription, input: SubscriptionInput,
 type Following = Extract<Subscription, { kind: 'following' }>;
 
 function stepFollowing(before: Following, input: SubscriptionInput, nowMs: number): SubscriptionStep {
-  const isRight = before.isAnswered && nowMs - before.sinceMs >= RIGHT_AFTER_MS;
-  const failures = isRight ? 0 : before.failures;
+  const hasWorked = before.isAnswered && nowMs - before.sinceMs >= WORKED_AFTER_MS;
+  const failures = hasWorked ? 0 : before.failures;
   switch (input.kind) {
     case 'waited':
       return next(before, nowMs);
@@ -90,7 +90,7 @@ function stepFollowing(before: Following, input: SubscriptionInput, nowMs: numbe
       // Some cameras do not renew. The subscription then lasts until its end, and another is created.
       if (input.call === 'renew' && input.how === 'rejected') return next({ ...before, renewMs: before.endMs }, nowMs);
       // The camera works, and has ended the subscription.
-      if (input.how === 'rejected' && isRight) return create(0);
+      if (input.how === 'rejected' && hasWorked) return create(0);
       return pause(failures, input, nowMs);
   }
 }
@@ -123,7 +123,7 @@ function pause(
   };
 }
 
-/** A camera may name any time; without a sensible one it is the time that was asked for. */
+/** A camera may report any lifetime; if it is implausible, the requested one is assumed. */
 function lifeFrom(nowMs: number, lifeMs: number | undefined): { renewMs: number; endMs: number } {
   const isSensible = lifeMs !== undefined && lifeMs >= SHORTEST_LIFE_MS;
   const life = Math.min(LONGEST_LIFE_MS, isSensible ? lifeMs : SUBSCRIPTION_LIFE_MS);

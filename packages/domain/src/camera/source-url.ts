@@ -11,7 +11,7 @@ export interface SourceUrl {
 
 export type SourceUrlResult =
   | { kind: 'ok'; source: SourceUrl }
-  /** An address as it is shown, whose masked passwords only the saved one knows. */
+  /** A displayed address, whose masked passwords are only in the saved address. */
   | { kind: 'masked'; source: SourceUrl }
   | { kind: 'refused'; reason: Reason };
 

@@ -8,18 +8,18 @@ export const PATIENCE_AT_START_MS = 2_000;
  * Fail open: a recorder that starts while the database is unavailable records by its last known settings. Only a known lease of
  * another recorder prevents that, for the length of the lease.
  */
-export const recordsFromMemory = ({
+export const recordsByLastKnownSettings = ({
   heard,
   silentMs,
   leaseMs,
-  remembersCameras,
+  hasLastKnownSettings,
 }: {
   heard: LeaseAnswer;
-  /** Since that answer; since the start when there was none. */
+  /** Time since that answer, or since the start if there was none. */
   silentMs: number;
   leaseMs: number;
-  remembersCameras: boolean;
+  hasLastKnownSettings: boolean;
 }): boolean => {
   const patienceMs = heard === 'taken' ? Math.max(leaseMs, PATIENCE_AT_START_MS) : PATIENCE_AT_START_MS;
-  return remembersCameras && silentMs >= patienceMs;
+  return hasLastKnownSettings && silentMs >= patienceMs;
 };

@@ -54,7 +54,7 @@ export function watchOutage(
     // Switched off during an outage: it has not recovered, and no alert is due.
     const isBack = outage !== undefined && outage.raised.length > 0 && streams.some(isWell);
     if (!isBack) return { outage: undefined, away: [], back: undefined };
-    // A camera may send later what it could not send during the outage: how much is missing is known with the footage.
+    // A camera may send footage of the outage later, so the missing length is only known once that footage is indexed.
     if (!streams.every(isRecordedSince)) return { outage, away: [], back: undefined };
     return { outage: undefined, away: [], back: missingSince(outage.sinceMs, streams) };
   }
@@ -77,7 +77,7 @@ function stoppedAtMs({ sinceMs, footage: { endMs } }: ObservedStream): number {
   return endMs !== null && sinceMs - endMs < NOTICED_WITHIN_MS ? Math.min(sinceMs, endMs) : sinceMs;
 }
 
-/** Of the stream that misses most. */
+/** For the stream with the most missing footage. */
 function missingSince(outageMs: number, streams: readonly ObservedStream[]): NonNullable<OutageNews['back']> {
   return streams
     .filter(isWell)

@@ -5,7 +5,7 @@ const fine: StreamSigns = { tooLarge: 0, unsupported: 0, incomplete: 0, isClockF
 const look = (now: Partial<StreamSigns>, { last, nowMs = 0 }: { last?: Remark; nowMs?: number } = {}) =>
   nextRemark(last, { now: { ...fine, ...now }, before: fine, nowMs });
 
-describe('what is remarked about a stream that is recorded', () => {
+describe('remarks about a recorded stream', () => {
   it.each([
     [{ tooLarge: 1 }, 'camera-frames-too-large'],
     [{ unsupported: 1 }, 'camera-frames-unsupported'],

@@ -46,7 +46,7 @@ function noticed(now: StreamSigns, before: StreamSigns): RemarkCode | undefined 
 
 const rankOf = (code: RemarkCode): number => codes.indexOf(code);
 
-/** The remark after another look; a less serious one waits until the other is over. */
+/** The remark after another observation; a less serious one is shown once the current one has expired. */
 export function nextRemark(
   last: Remark | undefined,
   { now, before, nowMs }: { now: StreamSigns; before: StreamSigns; nowMs: number },
@@ -57,5 +57,5 @@ export function nextRemark(
   return { code, untilMs: nowMs + REMARK_MS };
 }
 
-/** As the status has it. */
+/** In the form of the status. */
 export const remarkDetail = (remark: Remark | undefined): string | null => (remark ? reasonCode(remark.code) : null);

@@ -18,7 +18,7 @@ export interface ClipSettings {
 
 export interface ClipWindow extends Interval {
   isOngoing: boolean;
-  /** Nothing more can be recorded or learned of it. */
+  /** Neither its footage nor its event can change any more. */
   isFinal: boolean;
 }
 

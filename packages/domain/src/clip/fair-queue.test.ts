@@ -5,7 +5,7 @@ import { admitWaiter, nextWaiter, type Waiter } from './fair-queue.ts';
 const waiters = (users: string): Waiter[] => [...users].map((userId, id) => ({ id, userId }));
 const none = new Map<string, number>();
 
-describe('who is served next', () => {
+describe('the next waiter', () => {
   it('serves in order while all have the same', () => {
     expect(nextWaiter({ waiting: waiters('aab'), running: none, servedAt: none })?.id).toBe(0);
     expect(nextWaiter({ waiting: [], running: none, servedAt: none })).toBeUndefined();
@@ -49,7 +49,7 @@ describe('who is served next', () => {
   });
 });
 
-describe('who may wait', () => {
+describe('admission to the queue', () => {
   it.each([
     ['an empty queue', '', 'a', 3, { kind: 'enter' }],
     ['a queue with room', 'ab', 'a', 3, { kind: 'enter' }],

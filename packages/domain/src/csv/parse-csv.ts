@@ -1,4 +1,4 @@
-/** A line of a table, by the number it has in an editor. */
+/** A row of a table, with its line number as editors show it. */
 export interface CsvRow {
   line: number;
   cells: string[];
@@ -11,10 +11,13 @@ export interface CsvRefusal {
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A line is read at once, while everything else waits. */
+/** Parsing a line blocks the process, so its length is limited. */
 export const CSV_LINE_CHARACTERS = 20_000;
 
-/** Programs in countries with a decimal comma write semicolons. The header has no quotes in practice, so its count decides. */
+/**
+ * Programs in countries with a decimal comma write semicolons. The most frequent separator of the header decides, which
+ * has no quotes in practice.
+ */
 export function separatorOf(text: string): ',' | ';' | '\t' {
   const header = /^[^\r\n]*/.exec(text.slice(0, CSV_LINE_CHARACTERS))?.[0] ?? '';
   const count = (separator: string) => header.split(separator).length;
@@ -23,8 +26,8 @@ export function separatorOf(text: string): ',' | ';' | '\t' {
 }
 
 /**
- * Row by row. RFC 4180, and what spreadsheets make of it: other separators, bare line feeds, a byte order mark. An empty line
- * is undefined: a file may consist of millions of them.
+ * Parses a table row by row: RFC 4180 with the extensions of spreadsheets (other separators, bare line feeds, a byte
+ * order mark). An empty line is undefined: a file may consist of millions of them.
  */
 export function* csvRows(
   raw: string,

@@ -6,9 +6,9 @@ export interface RecorderSession extends Interval {
   restart: boolean;
 }
 
-/** A recorder that is still away after this did not come back, for any reason. */
+/** A recorder that is away for longer did not simply restart, so the request does not explain that. */
 export const MAX_RESTART_MS = 120_000;
-/** Cameras are connected again, and send their first keyframe. */
+/** The time in which cameras are connected again and send their first keyframe. */
 const CONNECT_MS = 15_000;
 
 /** The times that requested restarts explain: from the end of a session until the next one has its pictures. */

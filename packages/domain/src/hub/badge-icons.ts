@@ -99,7 +99,7 @@ const pairs: readonly DefaultIcons[] = [
   { on: 'lock-open-variant', off: 'lock' },
 ];
 
-/** The chosen icon for both states: an open door on a badge that is closed would be a lie. */
+/** The chosen icon for both states: an open door on the badge of a closed one would be wrong. */
 export const iconPairOf = (icon: BadgeIcon): DefaultIcons =>
   pairs.find(({ on, off }) => on === icon || off === icon) ?? { on: icon, off: icon };
 

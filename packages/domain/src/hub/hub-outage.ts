@@ -12,7 +12,7 @@ export type HubNews = { kind: 'away'; reason: string } | { kind: 'back'; outageM
 
 export const noOutage: HubOutage = { kind: 'none' };
 
-/** The outage after one more look at the hub, and what there is to report. */
+/** The outage after one more observation of the hub, and what there is to report. */
 export function stepHubOutage(
   before: HubOutage,
   health: HubHealth,

@@ -1,4 +1,4 @@
-/** A link as it is wanted. Omitted: unchanged for a known link, none for a new one. An empty label clears it. */
+/** A requested link. An omitted field is unchanged in a known link and empty in a new one. An empty label clears it. */
 export interface WantedLink {
   entityId: string;
   role: string;

@@ -8,7 +8,7 @@ export type SensorRun = { kind: 'idle' } | { kind: 'on' } | { kind: 'ending'; un
 
 export const noRun: SensorRun = { kind: 'idle' };
 
-/** The run after a look at the sensor. A sensor that is already on at the first look counts. */
+/** The run after one more observation of the sensor. A sensor that is on at the first one counts. */
 export function stepSensorRun(run: SensorRun, state: EntityState, nowMs: number): SensorRun {
   if (state.kind === 'known' && state.value === 'on') return { kind: 'on' };
   switch (run.kind) {

@@ -2,8 +2,8 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * How densely the history is stored, and for how long: always some 12,500 rows in all. Each sample is added to one
- * row of every step, so the newest row grows while one watches.
+ * How densely the history is stored, and for how long: always some 12,500 rows in all. Each sample is added to one row
+ * of every step, so the newest row changes until its step is over.
  */
 export const HISTORY_STEPS = [
   { stepSeconds: 60, keptSeconds: 2 * DAY_S },

@@ -65,8 +65,8 @@ export function startMotion(settings: MotionSettings, nowMs: number): MotionStat
 const unableSince = (sinceMs: number, reason: string): SourceHealth => ({ kind: 'unable', sinceMs, reason });
 
 /**
- * The combined state of all sources after one more input. An earlier time than the last means that the clock was set back:
- * everything was as long ago as before.
+ * The combined state of all sources after one more input. A time before the previous one means that the clock was set
+ * back: all times of the state are moved back as well.
  */
 export function stepMotion(before: MotionState, input: MotionInput, atMs: number): MotionState {
   const state = atMs < before.nowMs ? moveInTime(before, atMs - before.nowMs) : passTime(before, atMs);

@@ -208,7 +208,7 @@ describe('failing open', () => {
     ['keeps everything before the only source is warmed up', [], ['pixel'], 500, 'keep'],
     ['keeps everything when no source is enabled', [], [], 500, 'keep'],
     [
-      'keeps everything at once when the only source goes',
+      'keeps everything at once when the only source fails',
       [
         [0, able('pixel')],
         [90_000, { kind: 'unable', source: 'pixel', reason: '' }],
@@ -218,7 +218,7 @@ describe('failing open', () => {
       'keep',
     ],
     [
-      'keeps everything at once when the hub goes, although pixels are watched',
+      'keeps everything at once when the hub fails, although pixels are watched',
       [
         [0, able('pixel')],
         [0, able('hub')],
@@ -229,7 +229,7 @@ describe('failing open', () => {
       'keep',
     ],
     [
-      'lets one of two be away for a minute',
+      'tolerates the failure of one of two for a minute',
       [
         [0, able('pixel')],
         [0, able('detector')],

@@ -5,18 +5,21 @@ import { NeighbourRange } from './neighbour-range.ts';
 
 /** The minimum contrast difference of a foreground pixel. */
 const MIN_DIFFERENCE = 0.05;
-/** Light that is not even changes strong contrasts, in proportion. */
+/** Uneven light changes contrasts in proportion to their strength. */
 const STRUCTURE = 0.15;
-/** The more the light has changed, the more: the edge of a shadow or of a beam passes. An object changes it little. */
+/**
+ * The same where the light has changed, in proportion to the change: there the edge of a shadow or beam passes. An
+ * object hardly changes the light.
+ */
 const STRUCTURE_IN_NEW_LIGHT = 0.5;
-/** A beam is brighter in its middle than around it, on an even wall too. */
+/** Added in proportion to the change of the light: a beam is brighter in its middle, even on a plain wall. */
 const NEW_LIGHT = 0.1;
 const FOLLOW = 0.04;
-/** Passing objects are not background. They are followed slowly all the same, so that no mistake lasts. */
+/** Passing objects are not background, but they are learnt slowly too, so that no mistake lasts. */
 const FOLLOW_PASSING = 0.004;
 /** A foreground pixel differs by this many standard deviations of the noise. */
 const NOISE_DEVIATIONS = 4.2;
-/** Rises and falls alike, so that it settles where half of the deviations are larger. */
+/** The step up equals the step down, so the estimate settles at the median of the deviations. */
 const NOISE_STEP = 0.04;
 const MIN_NOISE = 0.002;
 const FIRST_NOISE = 0.02;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calibratedConfidence } from './calibration.ts';
 import { decodePlate, jointLogProbability } from './decode-plate.ts';
-import { columnOf, NOTHING, READER_COLUMNS } from './plate-characters.ts';
+import { BLANK, columnOf, READER_COLUMNS } from './plate-characters.ts';
 import type { ReaderHead } from './reader-head.ts';
 
 type Row = Record<string, number>;
 
-/** Rows of named probabilities; the remainder goes to "nothing here". */
+/** Rows of named probabilities; the remainder goes to the blank. */
 function head(kind: ReaderHead['kind'], rows: readonly Row[]): ReaderHead {
   const probabilities = new Float32Array(rows.length * READER_COLUMNS);
   rows.forEach((row, at) => {
@@ -16,7 +16,7 @@ function head(kind: ReaderHead['kind'], rows: readonly Row[]): ReaderHead {
       probabilities[at * READER_COLUMNS + columnOf(character)] = probability;
       rest -= probability;
     }
-    probabilities[at * READER_COLUMNS + NOTHING] = Math.max(0, rest);
+    probabilities[at * READER_COLUMNS + BLANK] = Math.max(0, rest);
   });
   return { kind, probabilities };
 }

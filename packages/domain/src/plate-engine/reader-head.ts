@@ -1,4 +1,4 @@
-import { characterAt, columnOf, NOTHING, READER_COLUMNS } from './plate-characters.ts';
+import { BLANK, characterAt, columnOf, READER_COLUMNS } from './plate-characters.ts';
 
 /**
  * The output of a reader model for one crop. `slots`: row n is the n-th character, with empty rows at the end. `ctc`: rows are
@@ -37,10 +37,10 @@ function bestColumn(head: ReaderHead, row: number, without: readonly number[] = 
 /** The text that a head reads on its own. */
 export function headText(head: ReaderHead): string {
   let text = '';
-  let previous = NOTHING;
+  let previous = BLANK;
   for (let row = 0; row < rowsOf(head); row += 1) {
     const column = bestColumn(head, row);
-    if (column !== NOTHING && (head.kind === 'slots' || column !== previous)) text += characterAt(column);
+    if (column !== BLANK && (head.kind === 'slots' || column !== previous)) text += characterAt(column);
     previous = column;
   }
   return text;
@@ -54,8 +54,8 @@ export function secondChoices(head: ReaderHead): string[] {
   const texts: string[] = [];
   for (let row = 0, place = 0; row < rowsOf(head); row += 1) {
     const first = bestColumn(head, row);
-    if (first === NOTHING) continue;
-    const second = bestColumn(head, row, [first, NOTHING]);
+    if (first === BLANK) continue;
+    const second = bestColumn(head, row, [first, BLANK]);
     if (at(head, row, second) > SECOND_CHOICE_FLOOR)
       texts.push(text.slice(0, place) + characterAt(second) + text.slice(place + 1));
     place += 1;
@@ -83,7 +83,7 @@ function slotsLogProbability(head: ReaderHead, text: string): number {
   if (text.length > rows) return IMPOSSIBLE;
   let sum = 0;
   for (let row = 0; row < rows; row += 1)
-    sum += logAt(head, row, row < text.length ? columnOf(text.charAt(row)) : NOTHING);
+    sum += logAt(head, row, row < text.length ? columnOf(text.charAt(row)) : BLANK);
   return sum;
 }
 
@@ -92,8 +92,8 @@ function slotsLogProbability(head: ReaderHead, text: string): number {
  * logarithm, so that nothing underflows and no logarithm is needed for a single alignment.
  */
 function ctcLogProbability(head: ReaderHead, text: string): number {
-  const labels = [NOTHING, ...[...text].flatMap((character) => [columnOf(character), NOTHING])];
-  const maySkip = labels.map((label, i) => i >= 2 && label !== NOTHING && label !== labels[i - 2]);
+  const labels = [BLANK, ...[...text].flatMap((character) => [columnOf(character), BLANK])];
+  const maySkip = labels.map((label, i) => i >= 2 && label !== BLANK && label !== labels[i - 2]);
   const last = labels.length - 1;
   let forward = new Float64Array(labels.length);
   let next = new Float64Array(labels.length);
@@ -103,7 +103,7 @@ function ctcLogProbability(head: ReaderHead, text: string): number {
     for (let i = 0; i <= last; i += 1) {
       let paths = step === 0 ? Number(i < 2) : (forward[i] ?? 0) + (forward[i - 1] ?? 0);
       if (step > 0 && maySkip[i]) paths += forward[i - 2] ?? 0;
-      const value = paths * (at(head, step, labels[i] ?? NOTHING) + TINY);
+      const value = paths * (at(head, step, labels[i] ?? BLANK) + TINY);
       next[i] = value;
       sum += value;
     }

@@ -10,7 +10,7 @@ export interface SeenPlate {
   atMs: number;
 }
 
-/** The part of a pass that matters here. */
+/** The fields of a pass that decide whether its plate reappeared. */
 export interface PassSpan {
   text: string;
   firstSeenMs: number;
@@ -29,10 +29,10 @@ const PARKED_EDITS = 2;
 const samePlate = (a: string, b: string) => plateDistance(a as Plate, b as Plate) === 0;
 
 /**
- * Whether a pass is a parked car that was reported before: its plate is where it was. Nothing is read while nothing moves, so
- * the time since does not matter.
+ * Whether a pass is a parked car that was reported before: its plate is in the same place. Plates are only read while
+ * something moves, so the time since then does not matter.
  */
-const stillStands = (seen: SeenPlate, pass: PassSpan): boolean =>
+const isStillParked = (seen: SeenPlate, pass: PassSpan): boolean =>
   pass.firstSeenMs - seen.atMs < PARKED_FOR_MS &&
   overlapOf(seen.box, pass.firstBox) > SAME_PLACE_OVERLAP &&
   overlapOf(seen.box, pass.lastBox) > SAME_PLACE_OVERLAP &&
@@ -42,12 +42,12 @@ const stillStands = (seen: SeenPlate, pass: PassSpan): boolean =>
 export const isNewAppearance = (seen: readonly SeenPlate[], pass: PassSpan, reappearGapMs: number): boolean =>
   !seen.some(
     (plate) =>
-      stillStands(plate, pass) || (samePlate(plate.text, pass.text) && pass.firstSeenMs - plate.atMs < reappearGapMs),
+      isStillParked(plate, pass) || (samePlate(plate.text, pass.text) && pass.firstSeenMs - plate.atMs < reappearGapMs),
   );
 
 /** The plates remembered after a pass. A parked car keeps its reported text, however it was read this time. */
 export function rememberPass(seen: readonly SeenPlate[], pass: PassSpan): SeenPlate[] {
-  const text = seen.find((plate) => stillStands(plate, pass))?.text ?? pass.text;
+  const text = seen.find((plate) => isStillParked(plate, pass))?.text ?? pass.text;
   const others = seen.filter((plate) => !samePlate(plate.text, text));
   return [...others, { text, box: pass.lastBox, atMs: pass.lastSeenMs }].slice(-MAX_REMEMBERED);
 }

@@ -2,7 +2,7 @@
 export const motionReasons = {
   'decoder-behind': 'The decoder cannot keep up with the camera.',
   'decoder-ended': 'The stream ended.',
-  'decoder-no-picture': 'What the decoder sends is not a picture.',
+  'decoder-no-picture': 'The decoder sends data that is not a picture.',
   'decoder-no-times': 'The decoder sends no timestamps.',
   'decoder-not-started': 'The decoder could not be started.',
   'decoder-silent': 'The decoder sends no pictures.',

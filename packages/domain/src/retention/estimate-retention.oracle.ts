@@ -4,7 +4,7 @@ import type { EstimateInput } from './estimate-retention.ts';
  * A simulation instead of a formula: every hour a piece of footage is recorded, then everything that exceeds a limit is
  * deleted, oldest first. Returns the age of the oldest piece on each tier after this many hours.
  */
-export function liveThrough({ bytesPerHour, live, archive, ceilingHours }: EstimateInput, hours: number) {
+export function simulateRetention({ bytesPerHour, live, archive, ceilingHours }: EstimateInput, hours: number) {
   let liveAges: number[] = [];
   let archived: number[] = [];
   const holdsTooMuch = (pieces: number, limits: { budgetBytes: number | null; roomBytes: number | null }) =>

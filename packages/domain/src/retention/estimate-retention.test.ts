@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { liveThrough } from './estimate-retention.oracle.ts';
+import { simulateRetention } from './estimate-retention.oracle.ts';
 import { type EstimateInput, estimateRetention } from './estimate-retention.ts';
 
 const noLimit = { budgetBytes: null, roomBytes: null };
@@ -60,7 +60,7 @@ describe('how long footage will be kept', () => {
     fc.assert(
       fc.property(anyFacts, (some) => {
         const plan = estimateRetention(some);
-        const lived = liveThrough(some, 200);
+        const lived = simulateRetention(some, 200);
         // Pieces are whole hours: a tier that ends within an hour does not keep that hour.
         expect(Math.abs(plan.live.untilHours - lived.liveHours)).toBeLessThan(1);
         if (plan.archive) expect(Math.abs(plan.archive.untilHours - lived.archiveHours)).toBeLessThan(2);

@@ -29,7 +29,7 @@ describe('the end of a link', () => {
   });
 });
 
-describe('what a link needs', () => {
+describe('the capabilities that a link requires', () => {
   it.each([
     ['an export', { kind: 'export' }, ['export']],
     ['a motion clip', { kind: 'clip', of: 'motion' }, ['export', 'clips']],

@@ -19,8 +19,8 @@ export interface PlainRequest {
 const OPEN_PATHS = /^\/(?:trust(?:[/?]|$)|health(?:\?|$))/;
 
 /**
- * Passwords, tokens and pictures leave this machine only over TLS, unless the operator allowed plain HTTP. A browser is sent to
- * TLS; a program that sends something gets an error, because what it sent has already been readable on the way.
+ * Passwords, tokens and pictures leave this machine only over TLS, unless the operator allowed plain HTTP. A browser is
+ * sent to TLS; a program that sends something gets an error, because its request could already have been intercepted.
  */
 export function decidePlainRequest(request: PlainRequest, { isAllowed }: { isAllowed: boolean }): PlainDecision {
   const { method, url, host, isLocal } = request;
