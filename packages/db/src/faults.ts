@@ -1,7 +1,7 @@
 /** The meaning of a failed statement, by its code rather than its message. */
 export type DatabaseFault =
   | { kind: 'unavailable' }
-  /** Nothing is wrong but the moment: others were in the way, and the same again will do. */
+  /** A conflict with concurrent statements: a retry may succeed. */
   | { kind: 'busy' }
   | { kind: 'duplicate'; constraint: string }
   | { kind: 'still-referenced'; constraint: string }
@@ -28,7 +28,7 @@ const BUSY = new Set(['40P01', '40001', '55P03']);
 // Cardinality, data that is not valid, constraints, limits such as that of an index entry.
 const DATA_STATES = /^(21|22|23|54)...$/;
 
-/** Whether a value in the statement is the fault, so that the same again fails again, and without that value would not. */
+/** Whether a value in the statement caused the failure: a retry would fail too, but not without that value. */
 export const isFaultOfData = (err: unknown): boolean =>
   err instanceof RangeError ||
   (err instanceof Error && 'code' in err && typeof err.code === 'string' && DATA_STATES.test(err.code));

@@ -3,10 +3,10 @@ import type { Database } from './connect.ts';
 import type { SchemaState } from './migrate.ts';
 import { deleteOldWarnings, insertWarnings, type WarningProcess } from './repositories/warnings.ts';
 
-/** Between two writings: what repeats in it is one row. */
+/** Interval between two writes. A warning that is repeated within it becomes one row. */
 const INTERVAL_MS = 5_000;
 
-/** Writes the warnings of this process to the database, also the last ones before it ends. */
+/** Writes the warnings of this process to the database, including the last ones before it ends. */
 export const keepWarnings = ({
   db,
   schema,
@@ -31,7 +31,7 @@ export const keepWarnings = ({
         await deleteOldWarnings(db, process);
       });
     } catch (err) {
-      // At a level that is not kept: otherwise each failure would be the reason for the next attempt.
+      // Logged at a level that is not stored, or each failure would cause the next attempt.
       log.debug({ err }, 'warnings cannot be written yet');
     }
   };
@@ -39,7 +39,7 @@ export const keepWarnings = ({
     name: 'warnings',
     run: async (signal) => {
       while (!signal.aborted) {
-        await warnings.untilSome(signal);
+        await warnings.waitForWarning(signal);
         await write();
         await sleep(toWholeSecond(INTERVAL_MS), signal);
       }

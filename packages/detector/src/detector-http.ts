@@ -10,7 +10,7 @@ export interface DetectorHttp {
 }
 
 const PAGE = 100;
-/** Of a detector that sends more than it was asked for. */
+/** Limit for a detector that returns more events than requested. */
 const MAX_LISTED = 10_000;
 /** More than a detector sends in a day; beyond this the pages repeat. */
 const MAX_PAGES = 1_000;

@@ -2,8 +2,9 @@
 const LENGTH_BYTES = 4;
 
 /**
- * Follows the lengths of MQTT packets in a stream of bytes, without keeping any, from the beginning of a packet on. Calls `onTooLarge` once, with
- * the first bytes of a packet that is larger than `maxBytes`: the library would collect all of it before anybody sees it.
+ * Follows the lengths of MQTT packets in a stream of bytes, without keeping any, from the beginning of a packet on.
+ * Calls `onTooLarge` once, with the first bytes of a packet that is larger than `maxBytes`: the library would collect
+ * all of it in memory first.
  */
 export function watchPacketLengths(maxBytes: number, onTooLarge: () => void): (chunk: Uint8Array) => void {
   /** Bytes of the current packet that are still to come. */

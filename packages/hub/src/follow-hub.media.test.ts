@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const following of followings) await following.stop();
   await hub.stop();
-  // Whatever happened: nothing was ever asked of the hub but to read.
+  // In every test only read requests were sent to the hub.
   expect(new Set(hub.requests.map(({ method, path }) => `${method} ${path}`))).toSatisfy((seen: Set<string>) =>
     [...seen].every((one) => ['GET /api/websocket', 'GET /api/states', 'GET /api/'].includes(one)),
   );
@@ -203,7 +203,7 @@ it('survives a hub that flaps, and never shows a state from before', async () =>
   }
 });
 
-it('asks a hub that refuses the token seldom, because hubs block servers that keep trying', async () => {
+it('rarely retries a hub that refuses the token, because hubs block servers that keep trying', async () => {
   hub.token = 'another';
   const following = followHub({
     hub: { baseUrl: hub.url, token: 'revoked', certificate: null },

@@ -92,7 +92,7 @@ export function followHub({ hub, outbound, entityIds, nowMs, onView, ...options 
         pauseMs = fault.kind === 'refused' ? timing.afterRefusalMs : timing.everyMs;
         missed(fault);
       }
-      // It waits by itself until the next question is due.
+      // The connection waits by itself until the next request is due.
       if (connection.hasPace) continue;
       await sleep(Math.max(0, pauseMs - (performance.now() - startedMs)), stopping.signal);
     }

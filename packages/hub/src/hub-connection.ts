@@ -4,7 +4,7 @@ import { type HubEntity, readStates } from './hub-entity.ts';
 import { type HubFault, hubFault } from './hub-fault.ts';
 import { foreignAnswer, hubGet } from './hub-get.ts';
 import type { Hub } from './hub-settings.ts';
-import { createQuestions, type Questions } from './questions.ts';
+import { createPacedRequests, type PacedRequests } from './paced-requests.ts';
 import { openSubscription, type Subscription } from './subscription.ts';
 
 export interface ConnectionTiming {
@@ -19,7 +19,7 @@ export interface ConnectionOptions {
   outbound: OutboundRule;
   nowMs: () => number;
   timing: ConnectionTiming;
-  /** States changed by themselves. */
+  /** The hub reported changed states. */
   onChange: (entities: ReadonlyMap<string, HubEntity>) => void;
   /** An open WebSocket was lost. */
   onLost: (fault: HubFault) => void;
@@ -29,7 +29,7 @@ type Entities = ReadonlyMap<string, HubEntity>;
 
 interface OpenSocket {
   socket: Subscription;
-  pings: Questions<void>;
+  pings: PacedRequests<void>;
 }
 
 /** Requests for all states are expensive, so in between a polled hub only has to show that it is alive. */
@@ -49,7 +49,7 @@ export class HubConnection {
   #wanted: ReadonlySet<string>;
   #subscription: OpenSocket | undefined;
   /** Of a hub whose WebSocket does not work; without states where it only had to show that it is there. */
-  #polls: Questions<Entities | undefined> | undefined;
+  #polls: PacedRequests<Entities | undefined> | undefined;
   /** While the hub is polled, its WebSocket is not tried before. */
   #socketDueMs = 0;
   #isOpening = false;
@@ -68,7 +68,7 @@ export class HubConnection {
     this.#subscription?.socket.watch(entityIds);
   }
 
-  /** Whether `ask` waits by itself until the next question is due. */
+  /** Whether `ask` waits by itself until the next request is due. */
   get hasPace(): boolean {
     return this.#subscription !== undefined || this.#polls !== undefined;
   }
@@ -119,15 +119,15 @@ export class HubConnection {
     this.#polls = undefined;
     if (this.#closing.signal.aborted) opened.close();
     else this.#subscription = { socket: opened, pings: this.#startPings(opened) };
-    // They may have changed while it was opened.
+    // The wanted entities may have changed while the WebSocket was opened.
     if (asked !== this.#wanted) opened.watch(this.#wanted);
     return opened.entities();
   }
 
-  #startPings(socket: Subscription): Questions<void> {
+  #startPings(socket: Subscription): PacedRequests<void> {
     const { pingEveryMs, timeoutMs } = this.#options.timing;
     const pace = { everyMs: pingEveryMs, firstInMs: pingEveryMs, signal: this.#closing.signal };
-    return createQuestions(() => socket.ping(timeoutMs), pace);
+    return createPacedRequests(() => socket.ping(timeoutMs), pace);
   }
 
   async #ping(current: OpenSocket, isMissed: boolean): Promise<Entities | undefined> {
@@ -144,7 +144,7 @@ export class HubConnection {
     }
   }
 
-  #startPolling(): Questions<Entities | undefined> {
+  #startPolling(): PacedRequests<Entities | undefined> {
     const { hub, outbound, timing } = this.#options;
     this.#socketDueMs = performance.now() + timing.retrySocketMs;
     const wanted = pollingOrder(timing);
@@ -157,7 +157,7 @@ export class HubConnection {
       await greetHub(hub, limits());
       return undefined;
     };
-    return createQuestions(ask, { everyMs: timing.pingEveryMs, firstInMs: 0, signal: this.#closing.signal });
+    return createPacedRequests(ask, { everyMs: timing.pingEveryMs, firstInMs: 0, signal: this.#closing.signal });
   }
 
   #readStates(answer: unknown): Entities {
@@ -166,17 +166,17 @@ export class HubConnection {
     return states;
   }
 
-  async #poll(polls: Questions<Entities | undefined>, isMissed: boolean): Promise<Entities | undefined> {
+  async #poll(polls: PacedRequests<Entities | undefined>, isMissed: boolean): Promise<Entities | undefined> {
     this.#retrySocket();
     try {
       const states = await polls.next();
-      // It was away: perhaps its WebSocket works again, too.
+      // The hub was away: its WebSocket may work again, too.
       if (states && isMissed) this.#socketDueMs = 0;
-      // A WebSocket that was opened meanwhile knows more.
+      // A WebSocket that was opened meanwhile has newer states.
       return this.#subscription?.socket.entities() ?? states;
     } catch (err) {
       if (this.#subscription) return undefined;
-      // A question that was asked before the pause would be answered with the states from before it.
+      // A request that was sent before the pause would be answered with the states from before it.
       if (hubFault(err).kind === 'refused') this.#polls = undefined;
       throw err;
     }

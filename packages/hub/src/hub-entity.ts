@@ -29,7 +29,7 @@ export const isObject = (value: unknown): value is Json =>
 const textOf = (value: unknown, maxLength: number): string | null =>
   (typeof value === 'string' && withoutHiddenCharacters(value.slice(0, maxLength))) || null;
 const BINARY_STATES = ['on', 'off', 'unknown', 'unavailable'];
-/** No state, which is unknown, if it is garbled, or none that a sensor can have: nothing else must look like off. */
+/** Empty (unknown) if the state is garbled or none that a sensor can have: only a reported "off" may count as off. */
 function stateOf(entityId: string, state: string): string {
   const isPossible = domainOf(entityId) !== 'binary_sensor' || BINARY_STATES.includes(state);
   return isPossible && !holdsHiddenCharacters(state) ? state.slice(0, MAX_STATE_LENGTH) : '';
@@ -37,7 +37,7 @@ function stateOf(entityId: string, state: string): string {
 const classOf = (value: unknown): string | null =>
   typeof value === 'string' && DEVICE_CLASS.test(value) ? value : null;
 
-/** Clocks differ: nothing changes in the future. */
+/** Clocks differ, so a time in the future counts as now. */
 const timeOf = (ms: unknown, nowMs: number): number =>
   typeof ms === 'number' && Number.isFinite(ms) && ms > 0 ? Math.min(Math.round(ms), nowMs) : nowMs;
 

@@ -32,7 +32,8 @@ export async function hubGet(
       })
         .on('error', reject)
         .on('response', resolve)
-        // Without an error or an answer: it has changed to another protocol, and the time limit has no effect any more.
+        // Closed without an error or an answer: the reply has switched protocols, and the time limit has no effect any
+        // more.
         .on('close', () => reject(foreignAnswer()))
         .end();
     });

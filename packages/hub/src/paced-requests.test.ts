@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HUB_TIMING } from './follow-hub.ts';
 import { pollingOrder } from './hub-connection.ts';
-import { createQuestions } from './questions.ts';
+import { createPacedRequests } from './paced-requests.ts';
 
 const { everyMs, pingEveryMs, timeoutMs } = HUB_TIMING;
 /** Timers are rounded up. */
@@ -36,7 +36,7 @@ async function pollFor(durationMs: number, { statesMs, greetingMs, hangsAtMs }: 
       setTimeout(() => (isAnswered ? resolve(kind) : reject(new Error('late'))), isAnswered ? answerMs : timeoutMs);
     });
   };
-  const questions = createQuestions(ask, { everyMs: pingEveryMs, firstInMs: 0, signal: stopping.signal });
+  const requests = createPacedRequests(ask, { everyMs: pingEveryMs, firstInMs: 0, signal: stopping.signal });
   let health: HubHealth = startHubHealth(0);
   const changes: [string, number][] = [];
   const note = (next: HubHealth) => {
@@ -46,7 +46,7 @@ async function pollFor(durationMs: number, { statesMs, greetingMs, hangsAtMs }: 
   const run = async () => {
     while (!stopping.signal.aborted)
       try {
-        if ((await questions.next()) === 'states') note(judgeHubAnswer(health, { kind: 'ok' }, nowMs()));
+        if ((await requests.next()) === 'states') note(judgeHubAnswer(health, { kind: 'ok' }, nowMs()));
       } catch {
         if (!stopping.signal.aborted)
           note(judgeHubAnswer(health, { kind: 'miss', reason: reasonCode('hub-timed-out') }, nowMs()));

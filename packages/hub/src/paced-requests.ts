@@ -1,19 +1,19 @@
 import { sleep } from '@holdfast/kit';
 
-/** The answers to questions that are asked at a fixed pace. */
-export interface Questions<T> {
-  /** The next answer, in the order of the questions; rejects if it is missing. */
+/** The answers to requests that are sent at a fixed pace. */
+export interface PacedRequests<T> {
+  /** The next answer, in the order of the requests; rejects if it is missing. */
   next(): Promise<T>;
 }
 
 /**
- * Asks at a fixed pace, whether the question before was answered or not: each has its whole time limit, and a hub that hangs is
- * still noticed soon. At most one is asked before a caller waits for its answer.
+ * Sends requests at a fixed pace, whether the previous one was answered or not: each has its whole time limit, and a
+ * hub that hangs is still noticed soon. At most one is sent before a caller waits for its answer.
  */
-export function createQuestions<T>(
+export function createPacedRequests<T>(
   ask: () => Promise<T>,
   { everyMs, firstInMs, signal }: { everyMs: number; firstInMs: number; signal: AbortSignal },
-): Questions<T> {
+): PacedRequests<T> {
   let dueMs = performance.now() + firstInMs;
   let early: Promise<T> | undefined;
   const leftMs = () => Math.max(0, dueMs - performance.now());

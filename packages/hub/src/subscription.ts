@@ -33,15 +33,15 @@ export async function openSubscription({
   hub: Hub;
   outbound: OutboundRule;
   entityIds: ReadonlySet<string>;
-  /** For everything until the first states. */
+  /** Time limit until the first states have arrived. */
   limitMs: number;
   nowMs: () => number;
-  /** Something changed by itself. */
+  /** The hub reported a change. */
   onChange: () => void;
   onClose: (fault: HubFault) => void;
 }): Promise<Subscription> {
   const signal = AbortSignal.timeout(limitMs);
-  // Its listeners have to be added at once: the hub speaks first.
+  // Its listeners have to be added at once: the hub sends the first message.
   const socket = await openSocket(hub, outbound, signal);
   const ready = Promise.withResolvers<void>();
   let lastId = 0;

@@ -4,7 +4,7 @@
 export interface AnnouncedCache<Value> {
   /** The kept value, or a new one, which is kept if `isLasting`. */
   load(key: string, work: () => Promise<Value>, isLasting?: (value: Value) => boolean): Promise<Value>;
-  /** Something changed. */
+  /** Drops all values, because something has changed. */
   forget(): void;
   setListening(isListening: boolean): void;
 }

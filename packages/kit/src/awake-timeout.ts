@@ -2,8 +2,8 @@
 const FROZEN_MS = 2_000;
 
 /**
- * Calls back after a time in which the process could work: after it was frozen, what it waits for gets the whole time again.
- * Returns how to cancel it.
+ * A timeout that does not count time in which the process was frozen: after that it begins again. Returns a function
+ * that cancels it.
  */
 export function awakeTimeout(
   callback: () => void,

@@ -17,7 +17,7 @@ const DISK_FAULTS = new Set([
   'ENOENT',
 ]);
 
-/** The disk is full, read-only, gone or broken. A socket of which the file is missing is no disk. */
+/** Whether a disk is full, read-only, gone or broken. A socket whose file is missing is not a fault of a disk. */
 export const isFileSystemFault = (err: unknown): err is NodeJS.ErrnoException =>
   err instanceof Error && DISK_FAULTS.has(fileFault(err)) && !('syscall' in err && err.syscall === 'connect');
 

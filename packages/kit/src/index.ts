@@ -31,7 +31,7 @@ export { inBatches } from './in-batches.ts';
 export { inTurns } from './in-turns.ts';
 export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders, requireOwnDataDir } from './make-data-dir.ts';
-export { onceForEach } from './once-for-each.ts';
+export { memoizeByObject } from './memoize-by-object.ts';
 export { openRegularFile } from './open-regular-file.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Permits, type Release } from './permits.ts';

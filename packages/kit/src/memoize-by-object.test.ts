@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { onceForEach } from './once-for-each.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 
-describe('a value derived once for each object', () => {
-  it('is derived again only for another object, however equal', () => {
+describe('a value that is computed once for each object', () => {
+  it('is computed again only for another object, however equal', () => {
     let calls = 0;
-    const count = onceForEach((_from: { name: string }) => {
+    const count = memoizeByObject((_from: { name: string }) => {
       calls += 1;
       return calls === 1 ? undefined : calls;
     });
@@ -18,9 +18,9 @@ describe('a value derived once for each object', () => {
     ]);
   });
 
-  it('is asked for again after a failure', () => {
+  it('is computed again after a failure', () => {
     let isBroken = true;
-    const read = onceForEach((_from: object) => {
+    const read = memoizeByObject((_from: object) => {
       if (isBroken) throw new Error('broken');
       return 'read';
     });

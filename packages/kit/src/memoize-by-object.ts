@@ -1,5 +1,5 @@
-/** Derives a value from an object the first time it is asked for; it is kept as long as the object is. */
-export function onceForEach<K extends object, V>(derive: (from: K) => V): (from: K) => V {
+/** Computes a value once for each object, and keeps it as long as the object exists. */
+export function memoizeByObject<K extends object, V>(derive: (from: K) => V): (from: K) => V {
   const known = new WeakMap<K, { value: V }>();
   return (from) => {
     let found = known.get(from);

@@ -32,7 +32,10 @@ interface Resolved {
 /** Every address of a name; empty when the name is unknown. */
 export type LookUp = (name: string) => Promise<Resolved[]>;
 
-/** Callers share a question that is under way: each holds a thread that files need, for as long as the name server hangs. */
+/**
+ * Callers share a lookup that is in progress: each lookup holds a thread that file access needs, for as long as the
+ * name server hangs.
+ */
 export function shareLookUps(lookUp: LookUp): LookUp {
   const underWay = new Map<string, Promise<Resolved[]>>();
   return (name) => {

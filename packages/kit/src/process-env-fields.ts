@@ -28,7 +28,7 @@ export const processEnvFields = {
 export const plainHttpField = flag({
   fallback: false,
   describe:
-    'Serve other machines without TLS too, as for a proxy on another host; everyone on the way can then read along',
+    'Serve other machines without TLS too, for example a proxy on another host; the traffic can then be intercepted',
 });
 
 /** Read by the API, and by the launcher to name the right command. */
@@ -85,7 +85,8 @@ export const sharedEnvFields = {
     describe: 'Make previews in the background; otherwise when they are first requested',
   }),
   DETECTOR_MQTT_URL: text({
-    describe: 'MQTT broker of an external detector, such as mqtt://broker:1883; what the console saves wins',
+    describe:
+      'MQTT broker of an external detector, such as mqtt://broker:1883; a value saved in the console takes precedence',
   }),
   DETECTOR_MQTT_PREFIX: text({ describe: 'First part of the detector’s MQTT topics; frigate where nothing is set' }),
   DETECTOR_MQTT_USERNAME: text({ describe: 'User name at that broker' }),

@@ -66,7 +66,7 @@ export const every = (
 });
 
 export interface RequestedTask {
-  /** There is something to do. */
+  /** Requests a run. */
   request(): void;
   task: Task;
 }

@@ -37,7 +37,7 @@ export interface Tokens {
   readUser(token: string): Promise<UserClaims | undefined>;
   readMedia(token: string): Promise<MediaClaims | undefined>;
   readDownload(token: string): Promise<DownloadClaims | undefined>;
-  /** The share. */
+  /** The id of the share. */
   readShare(token: string): Promise<string | undefined>;
   readDevice(token: string): Promise<DeviceClaims | undefined>;
 }

@@ -68,7 +68,7 @@ describe('the log of warnings', () => {
     const { log, taken, warnings } = logged();
     const ended = new AbortController();
     let isSome = false;
-    const waiting = warnings.untilSome(ended.signal).then(() => {
+    const waiting = warnings.waitForWarning(ended.signal).then(() => {
       isSome = true;
     });
     log.info('fine');
@@ -76,10 +76,10 @@ describe('the log of warnings', () => {
     expect(isSome).toBe(false);
     log.warn('late');
     await waiting;
-    await warnings.untilSome(ended.signal);
+    await warnings.waitForWarning(ended.signal);
     expect(await taken()).toHaveLength(1);
     // Written meanwhile: it waits again, until the end of the process.
-    const again = warnings.untilSome(ended.signal);
+    const again = warnings.waitForWarning(ended.signal);
     ended.abort();
     await again;
   });

@@ -18,7 +18,7 @@ export interface LoggedWarning {
 export interface WarningLog {
   note(line: string): void;
   /** Resolves as soon as something is collected, or when the signal aborts. */
-  untilSome(signal: AbortSignal): Promise<void>;
+  waitForWarning(signal: AbortSignal): Promise<void>;
   /** Passes on what was collected. It is collected again if `write` fails. */
   flush(write: (batch: readonly LoggedWarning[]) => Promise<unknown>): Promise<void>;
 }
@@ -29,7 +29,7 @@ const START = /^\{"level":(40|50|60),/;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_MESSAGE = 500;
 const MAX_DETAIL = 2_000;
-/** Kinds of warnings that wait; beyond it the oldest is dropped. */
+/** Limit of different warnings that wait to be written; beyond it the oldest is dropped. */
 const MAX_WAITING = 200;
 
 export function createWarningLog(maxWaiting = MAX_WAITING): WarningLog {
@@ -54,7 +54,7 @@ export function createWarningLog(maxWaiting = MAX_WAITING): WarningLog {
       add(warning);
       collected.wake();
     },
-    async untilSome(signal) {
+    async waitForWarning(signal) {
       while (waiting.size === 0 && !signal.aborted) await collected.sleep(LONGEST_TIMER_MS, signal);
     },
     async flush(write) {
@@ -98,7 +98,7 @@ function parse(line: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Its stack names files of ours and is long. */
+/** An error without its stack, which is long and names our files. */
 const shortError = (err: unknown): unknown => {
   if (typeof err !== 'object' || err === null) return err;
   const { type, message, code } = err as Record<string, unknown>;

@@ -32,7 +32,7 @@ export function converse(socket: WebSocket, options: ConversationOptions): void 
   socket.on('message', (data) => {
     const { id, type, ...rest } = JSON.parse(data.toString());
     onCommand(type);
-    if (isKnown) return obey(socket, { id, type, ...rest }, options, send);
+    if (isKnown) return execute(socket, { id, type, ...rest }, options, send);
     isKnown = type === 'auth' && rest.access_token === token();
     send(
       isKnown ? { type: 'auth_ok', ha_version: VERSION } : { type: 'auth_invalid', message: 'Invalid access token' },
@@ -49,7 +49,7 @@ interface Command {
   subscription?: number;
 }
 
-function obey(
+function execute(
   socket: WebSocket,
   { id, type, entity_ids, subscription }: Command,
   { entities, followers }: ConversationOptions,

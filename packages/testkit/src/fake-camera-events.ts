@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { UNASKED_SWITCH } from './unasked-switch.ts';
+import { SWITCHING_PROTOCOLS } from './switching-server.ts';
 
 /**
- * `forgets`: knows no subscription. `stays`: does not renew. `lies`: names ends that have passed and addresses of others.
- * `floods`: sends a hundred messages at once, again and again. `hurries`: answers at once although nothing has happened.
- * `rejects`: begins no subscription. `drops`: closes the connection. `hangs`: never answers. `html` and `large` answer
- * with a page and with half a megabyte. `switches` changes to another protocol unasked.
+ * `forgets`: knows no subscription. `stays`: does not renew. `lies`: reports ends that have passed and addresses of
+ * other hosts. `floods`: sends a hundred messages at once, again and again. `hurries`: answers at once although nothing
+ * has happened. `rejects`: begins no subscription. `drops`: closes the connection. `hangs`: never answers. `html` and
+ * `large` answer with a page and with half a megabyte. `switches` answers with a protocol switch that was not
+ * requested.
  */
 export type EventManners =
   | 'ok'
@@ -151,7 +152,7 @@ export function fakeCameraEvents({ origin, now }: { origin: () => string; now: (
     if (manners === 'drops') response.destroy();
     else if (manners === 'html')
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><p>Sign in</html>');
-    else if (manners === 'switches') response.socket?.write(UNASKED_SWITCH);
+    else if (manners === 'switches') response.socket?.write(SWITCHING_PROTOCOLS);
     else if (manners === 'large') response.writeHead(200).end(`<a>${'x'.repeat(512 * 1024)}</a>`);
     else if (question === 'CreatePullPointSubscription') create(exchange);
     else {

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type HubFaults, type SimulatedHub, startSimulatedHub } from '@holdfast/simulated-hub';
-import { UNASKED_SWITCH } from './unasked-switch.ts';
+import { SWITCHING_PROTOCOLS } from './switching-server.ts';
 
 /**
  * - `hang`: accepts connections and reads, but answers nothing
  * - `login-page`: a proxy answers everything with a page and status 200
  * - `no-socket`: a proxy refuses the upgrade
  * - `hanging-socket`: a proxy swallows the upgrade
- * - `switch`: changes to another protocol unasked
+ * - `switch`: answers with a protocol switch that was not requested
  * - `endless`: the upgrade is refused, and the list of states never ends
  */
 export type HubManners =
@@ -84,7 +84,7 @@ export async function startFakeHub({ tls = false } = {}): Promise<FakeHub> {
   return hub;
 }
 
-/** Whether the request was answered as the manners of the hub demand. */
+/** Answers a request if the manners of the hub require a bad answer; returns whether it did. */
 function answersBadly(hub: FakeHub, { url, headers }: IncomingMessage, response: ServerResponse): boolean {
   switch (hub.manners) {
     case 'login-page':
@@ -97,7 +97,7 @@ function answersBadly(hub: FakeHub, { url, headers }: IncomingMessage, response:
       response.writeHead(500).end(`no, ${hub.token} does not help`);
       return true;
     case 'switch':
-      response.socket?.write(UNASKED_SWITCH);
+      response.socket?.write(SWITCHING_PROTOCOLS);
       return true;
     case 'endless':
       if (url !== '/api/states' || headers.authorization !== `Bearer ${hub.token}`) return false;

@@ -192,7 +192,7 @@ export async function startFakeOnvifDevice(plan: FakeOnvifPlan): Promise<FakeOnv
 const NONCE = 'c0ffee';
 const counts = new WeakMap<FakeOnvifPlan, number>();
 
-/** RFC 7616 with MD5; each answer has to count on. */
+/** RFC 7616 with MD5; each answer must increase the nonce count. */
 function isDigestRight({ headers, url = '' }: IncomingMessage, plan: FakeOnvifPlan): boolean {
   const part = (name: string) => new RegExp(`\\b${name}="?([^",]*)"?`).exec(headers.authorization ?? '')?.[1] ?? '';
   const md5 = (text: string) => createHash('md5').update(text).digest('hex');

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** From where the kernel gives no ports to those who ask for any. */
+/** Below the range from which the kernel assigns free ports. */
 const [FIRST, END] = [12_000, 32_768];
 
-/** A TCP port that is free now, and that no test beside this one gets by chance. */
+/** A TCP port that is free now, and that no concurrent test gets by chance. */
 export async function freePort(): Promise<number> {
   const port = randomInt(FIRST, END);
   const server = createServer();

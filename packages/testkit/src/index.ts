@@ -29,7 +29,7 @@ export { PAGE_PATIENCE_MS, PATIENCE_MS } from './patience.ts';
 export { type RecordedQuery, recordQuery } from './recorded-query.ts';
 export { type SceneCamera, startSceneCamera } from './scene-camera.ts';
 export { type ServerProcess, startServerProcess } from './server-process.ts';
+export { startSwitchingServer } from './switching-server.ts';
 export { createTestDatabase, type KeptConnections, type TestDatabase } from './test-db.ts';
 export { openTestPool, type TestPool } from './test-pool.ts';
-export { startSwitchingServer } from './unasked-switch.ts';
 export { until } from './until.ts';

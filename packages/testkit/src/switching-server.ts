@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** After this answer Node closes a request without an error, and its time limit has no effect any more. */
-export const UNASKED_SWITCH = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n';
+/**
+ * A protocol switch that the client did not request: Node then closes the request without an error, and its time limit
+ * has no effect any more.
+ */
+export const SWITCHING_PROTOCOLS = 'HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n';
 
-/** A server that answers every request so. */
+/** A server that answers every request with a protocol switch. */
 export async function startSwitchingServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const server = createServer(({ socket }) => void socket.write(UNASKED_SWITCH));
+  const server = createServer(({ socket }) => void socket.write(SWITCHING_PROTOCOLS));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -27,8 +27,8 @@ export const setup = async (project: TestProject): Promise<void> => {
 };
 
 /**
- * A run opens thousands of connections, and each computes what the password is stretched with: thousands of hashes, by design.
- * The same password, stretched once, is checked in the same way.
+ * A run opens thousands of connections, and for each the password is hashed thousands of times, by design. With a
+ * single iteration it is checked in the same way.
  */
 const cheapenPassword = async (connectionString: string): Promise<void> => {
   const client = new pg.Client({ connectionString });

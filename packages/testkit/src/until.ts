@@ -19,5 +19,5 @@ export async function until<T>(
     pauseMs = Math.min(pauseMs * 1.2, LONGEST_PAUSE_MS);
   }
   const had = seen?.();
-  throw new Error(['In vain:', probe, typeof had === 'string' ? had : JSON.stringify(had)].join('\n'));
+  throw new Error(['Not fulfilled in time:', probe, typeof had === 'string' ? had : JSON.stringify(had)].join('\n'));
 }

@@ -1,5 +1,5 @@
 import { isSchema, type Route, statusOf } from '@holdfast/contract';
-import { onceForEach } from '@holdfast/kit';
+import { memoizeByObject } from '@holdfast/kit';
 import type { FastifySchema } from 'fastify';
 import { IsObject, String as Text, type TSchema } from 'typebox';
 
@@ -7,7 +7,7 @@ import { IsObject, String as Text, type TSchema } from 'typebox';
  * The schemas of a route as the framework takes them. Always the same objects, so that what is compiled from them is compiled
  * once for a process.
  */
-export const routeSchemaOf = onceForEach((route: Route): FastifySchema => {
+export const routeSchemaOf = memoizeByObject((route: Route): FastifySchema => {
   const status = statusOf(route);
   return {
     ...(route.params && { params: withoutIds(route.params) }),

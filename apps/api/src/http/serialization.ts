@@ -1,8 +1,8 @@
-import { onceForEach } from '@holdfast/kit';
+import { memoizeByObject } from '@holdfast/kit';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 
-const writerOf = onceForEach((schema: object) => fastJsonStringify(schema));
+const writerOf = memoizeByObject((schema: object) => fastJsonStringify(schema));
 
 /** Serializes a reply with only the fields of its schema. Compiled on first use, like the validation. */
 export const serializerCompiler: FastifySerializerCompiler<object> =

@@ -1,6 +1,6 @@
 import type { FieldError } from '@holdfast/contract';
 import { holdsHiddenCharacters, isCommonPassword, reasonCode } from '@holdfast/domain';
-import { onceForEach } from '@holdfast/kit';
+import { memoizeByObject } from '@holdfast/kit';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { isTimestamp } from './is-timestamp.ts';
@@ -22,7 +22,7 @@ const strict = new Ajv2020({ allErrors: false, strict: true, strictTypes: false,
 const lenient = new Ajv2020({ allErrors: false, strict: true, strictTypes: false, coerceTypes: 'array', formats });
 
 const compilerWith = (ajv: Ajv2020) =>
-  onceForEach((schema: object) => ({ check: ajv.compile(schema), normalize: compileNormalizer(schema) }));
+  memoizeByObject((schema: object) => ({ check: ajv.compile(schema), normalize: compileNormalizer(schema) }));
 const compileBody = compilerWith(strict);
 const compileText = compilerWith(lenient);
 

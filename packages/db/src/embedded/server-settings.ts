@@ -18,7 +18,8 @@ const idleSettings = {
   io_method: 'sync',
   // Up to 16 MB by default, all of which is in memory once as much was written; our transactions are small.
   wal_buffers: '2MB',
-  // They look for something to write several times a second. Checkpoints write the pages, and every commit its own log.
+  // The background writers look for something to write several times a second by default. Checkpoints write the pages,
+  // and every commit its own log.
   bgwriter_delay: '10s',
   wal_writer_delay: '10s',
 };

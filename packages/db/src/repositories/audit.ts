@@ -25,7 +25,7 @@ const columnsOf = ({ cameraIds, details, ...entry }: NewAuditEntry) => ({
 export const insertAuditEntry = (conn: Conn, entry: NewAuditEntry) =>
   conn.insertInto('auditEntry').values(columnsOf(entry)).execute();
 
-/** Noted once for each key. Without a name of its own the entry is about its camera. */
+/** Inserts one entry per key. An entry without an object name gets the name of its camera. */
 export const insertAuditSpan = (conn: Conn, { spanKey, ...entry }: NewAuditEntry & { spanKey: string }) =>
   conn
     .insertInto('auditEntry')

@@ -26,7 +26,7 @@ export const queueBackup = async (
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The queued one, which the caller makes now. */
+/** Claims the queued backup, which the caller makes now. */
 export const claimBackup = (conn: Conn) =>
   conn
     .updateTable('backupRun')
@@ -35,7 +35,7 @@ export const claimBackup = (conn: Conn) =>
     .returning('id')
     .executeTakeFirst();
 
-/** For a server that stops in order: the next one makes it. */
+/** Returns a backup to the queue when the server stops, so that the next server makes it. */
 export const releaseBackup = (conn: Conn, id: number) =>
   conn.updateTable('backupRun').set({ state: 'queued' }).where('id', '=', id).execute();
 

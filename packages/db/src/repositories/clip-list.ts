@@ -26,7 +26,7 @@ export interface ClipFilter extends ClipReader {
 const startOf = (kind: ClipRows) => (kind === 'bookmark' ? sql`one.start_ts` : sql`one.ts`);
 
 /** Bookmarks have neither zone, score nor source, and plates no zone. */
-const hasWhatIsFiltered = (kind: ClipRows, { zones, sourceIds, minScore, labels }: ClipFilter): boolean => {
+const hasFilteredFields = (kind: ClipRows, { zones, sourceIds, minScore, labels }: ClipFilter): boolean => {
   if (kind === 'plate') return zones === undefined && (labels === undefined || labels.includes(PLATE_LABEL));
   return kind !== 'bookmark' || (zones === undefined && sourceIds === undefined && minScore === undefined);
 };
@@ -77,7 +77,7 @@ function partsOf(kind: ClipRows, filter: ClipFilter): RawBuilder<unknown>[] {
   });
 }
 
-/** Both kinds of events together need no look at their source. */
+/** If both kinds of events are wanted, their source need not be checked. */
 const rowsOf = (kinds: readonly ClipKind[]): ClipRows[] =>
   kinds.includes('motion') && kinds.includes('detection')
     ? ['event', ...kinds.filter((kind) => kind !== 'motion' && kind !== 'detection')]
@@ -88,7 +88,7 @@ function pageOf(filter: ClipFilter): RawBuilder<unknown> | undefined {
   const { kinds, limit } = filter;
   const wanted = visibleKinds(filter).filter((kind) => kinds === undefined || kinds.includes(kind));
   const parts = rowsOf(wanted)
-    .filter((kind) => hasWhatIsFiltered(kind, filter))
+    .filter((kind) => hasFilteredFields(kind, filter))
     .flatMap((kind) => partsOf(kind, filter));
   if (parts.length === 0) return undefined;
   return sql`
@@ -99,7 +99,7 @@ function pageOf(filter: ClipFilter): RawBuilder<unknown> | undefined {
 
 export type ListedClip = ClipRow & { viewed: boolean; hasFootage: boolean };
 
-/** As clipWindow has it: footage before the pre-roll is not part of the clip. */
+/** The same window as `clipWindow`: footage before the pre-roll is not part of the clip. */
 const windowOf = ({ preRollSeconds, overviewSeconds }: ClipSettings) => {
   const seconds = (count: number) => sql`make_interval(secs => ${count})`;
   const isBookmark = sql`one.kind = 'bookmark'`;

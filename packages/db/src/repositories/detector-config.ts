@@ -40,7 +40,7 @@ export const listDetectorCameras = (conn: Conn) =>
     .where('removedAt', 'is', null)
     .execute();
 
-/** When the newest event of a source began, for what was missed since. */
+/** Start of the newest event of a source, to fetch those that were missed since then. */
 export const newestEventTs = async (conn: Conn, sourceId: string): Promise<Date | undefined> =>
   (
     await conn

@@ -11,7 +11,7 @@ export interface MotionSourceRow {
   since: Date;
 }
 
-/** The whole picture in one go; cameras that were removed meanwhile are left out. */
+/** Replaces all rows; cameras that were removed meanwhile are left out. */
 export const replaceMotionSources = async (tx: Conn, rows: readonly MotionSourceRow[]): Promise<void> => {
   await tx.deleteFrom('motionSourceStatus').execute();
   if (rows.length === 0) return;
@@ -79,7 +79,7 @@ export const findVisibleMotionView = async (conn: Conn, { userId, cameraId }: { 
        where scope.user_id = ${userId} and view.camera_id = ${cameraId}`.execute(conn)
   ).rows[0];
 
-/** Late news of a segment: something moved in it. False while it is not in the index. */
+/** Adds motion that was detected after the segment was written. False while the segment is not in the index. */
 export const markSegmentMotion = async (
   conn: Conn,
   { cameraId, stream, startTs, grid }: { cameraId: string; stream: StreamName; startTs: Date; grid: string | null },

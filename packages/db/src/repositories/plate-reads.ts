@@ -129,7 +129,7 @@ export interface CropSource {
 const cropSources = (conn: Conn) =>
   conn
     .selectFrom('plateRead')
-    // A stored picture that its read does not count any more was cut by another box.
+    // A stored picture that its read no longer counts was cut with another box.
     .leftJoin('plateCrop', (join) =>
       join.onRef('plateCrop.plateReadId', '=', 'plateRead.id').on('plateRead.cropBytes', 'is not', null),
     )

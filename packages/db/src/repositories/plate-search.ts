@@ -38,7 +38,7 @@ export const listNewestReads = (conn: Conn, filter: NewestFilter): Promise<Found
 export const MIN_FOR_TRIGRAMS = 3;
 // Text that so many different plates contain is common too: walking back in time finds its newest reads quickly.
 export const MANY_PLATES = 2_000;
-/** Among so many reads there is a page of most pairs of characters. */
+/** This many reads contain a full page of matches for most pairs of characters. */
 const NEAR_READS = 50_000;
 
 /** Newest first. The plate is normalized, so it contains no LIKE wildcards. */

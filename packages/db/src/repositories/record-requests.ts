@@ -16,7 +16,7 @@ export const findRecordableCamera = (conn: Conn, { cameraId, userId }: { cameraI
 
 export const MANUAL_SOURCE_ID = 'manual';
 
-/** Notes the request and its event in one statement; undefined while the user's last one for the camera is open. */
+/** Stores the request and its event in one statement; undefined while the user's last one for the camera is open. */
 export const requestRecording = async (
   conn: Conn,
   {
@@ -47,6 +47,6 @@ export const requestRecording = async (
     )
   ).rows[0];
 
-/** For the recorder: what is wanted now, of cameras that are there. */
+/** The requests that are open now, of cameras that were not removed; for the recorder. */
 export const listOpenRecordRequests = (conn: Conn, now: Date) =>
   conn.selectFrom('recordRequest').select(['id', 'cameraId', 'fromTs', 'untilTs']).where('untilTs', '>', now).execute();

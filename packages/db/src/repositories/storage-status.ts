@@ -39,11 +39,11 @@ export interface StorageReport {
 }
 
 /** Marker, breaker and pending bytes have their own writers and stay unchanged. */
-export const saveStorageReport = (conn: Conn, look: StorageReport) => {
-  const { storageId: _, ...seen } = look;
+export const saveStorageReport = (conn: Conn, report: StorageReport) => {
+  const { storageId: _, ...seen } = report;
   return conn
     .insertInto('storageStatus')
-    .values(look)
+    .values(report)
     .onConflict((conflict) => conflict.column('storageId').doUpdateSet(seen))
     .execute();
 };
@@ -91,6 +91,6 @@ export const resumePruning = (conn: Conn, { storageId, now }: { storageId: strin
     .updateTable('storageStatus')
     .set({ pruneStoppedAt: null, pruneApprovedAt: now })
     .where('storageId', '=', storageId)
-    // Said of a storage where nothing is stopped, it would only disarm the breaker.
+    // If pruning is not stopped, the confirmation would only disarm the breaker.
     .where('pruneStoppedAt', 'is not', null)
     .execute();

@@ -20,7 +20,7 @@ const MOTION_LABEL = 'motion';
 const HUB_SOURCE_ID = 'hub';
 /** The newest events before the range, for each camera and label, searched for one that lasted into it. */
 const MOST_BEGUN = 16;
-/** The same for each opening. */
+/** The limit of times without a known state, for each opening. */
 const MOST_UNKNOWN = 100;
 
 /**

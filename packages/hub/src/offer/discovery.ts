@@ -44,7 +44,7 @@ const plate: Entity = { component: 'sensor', object: 'plate', name: 'Last watche
 const baseOf = ({ instance }: OfferTopics) => `holdfast/${instance}`;
 const deviceOf = (cameraId: string) => `holdfast_${cameraId.replaceAll('-', '')}`;
 
-/** Whether this server is there at all; also its last will. */
+/** The availability of this server; its last will is published here too. */
 export const serverStatusTopic = (topics: OfferTopics): string => `${baseOf(topics)}/status`;
 const cameraTopic = (topics: OfferTopics, cameraId: string, name: string) => `${baseOf(topics)}/${cameraId}/${name}`;
 /** Pictures and plates are sent there once and never retained. */

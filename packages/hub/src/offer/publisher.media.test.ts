@@ -72,7 +72,7 @@ it('publishes everything again after a broker without memory has restarted', asy
   await becomes({ a: '1', [STATUS]: 'online' });
 });
 
-it('is reported as gone by the broker when it is cut off without a word', async () => {
+it('is reported as gone by the broker when its connection breaks', async () => {
   const cut = new Set<Socket>();
   const cable = createServer((near) => {
     const far = connect(broker.port, '127.0.0.1');

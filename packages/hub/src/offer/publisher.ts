@@ -17,7 +17,7 @@ export interface Publisher {
   state(): PublisherState;
   /** Publishes what differs from what the broker has; after a reconnect everything again. */
   retain(messages: readonly Message[]): void;
-  /** Once, for current subscribers. */
+  /** Publishes a message that is not retained. */
   send(topic: string, payload: Buffer | string): void;
   /** Removes retained messages. Rejects if the broker cannot be reached. */
   clear(topics: readonly string[]): Promise<void>;
@@ -88,7 +88,7 @@ export function createPublisher({
     },
     async clear(topics) {
       const cleared = Promise.all(topics.map((topic) => client.publishAsync(topic, '', { qos: 1, retain: true })));
-      if (!(await within(CLEAR_MS, cleared))) throw new Error('the broker did not take the removal in time');
+      if (!(await within(CLEAR_MS, cleared))) throw new Error('the broker did not confirm the removal in time');
       for (const topic of topics) published.delete(topic);
     },
     async stop(leaving = 'for-now') {
@@ -99,7 +99,7 @@ export function createPublisher({
   };
 }
 
-/** Whether it succeeds in time. */
+/** Whether the work succeeds in time. */
 const within = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
   withTimeLimit(work, limitMs).then(
     () => true,
