@@ -3,30 +3,30 @@ import { PAGE_PATIENCE_MS, PATIENCE_MS } from './packages/testkit/src/patience.t
 import { LongestFirst } from './tools/run-tests/longest-first.ts';
 import { testKinds } from './tools/run-tests/test-kinds.ts';
 
-// Far beyond what any takes: a machine that is busy, or that is lent a third of its processor, is no fault of the code.
-const patient = {
+// Far longer than any test takes: a busy or throttled machine must not fail a test.
+const longTimeouts = {
   testTimeout: 900_000,
   hookTimeout: 900_000,
   expect: { poll: { timeout: PATIENCE_MS } },
 };
 
-// A page that has changed fails at every step that looks for what is gone, one after the other.
-const browsing = {
+// Shorter: after a change of a page, every step that looks for a removed element waits for the whole timeout.
+const browserTimeouts = {
   testTimeout: 300_000,
   hookTimeout: 900_000,
-  // Each look at a page costs its process and the browser's some milliseconds.
+  // Each poll costs the test and the browser some milliseconds of CPU time.
   expect: { poll: { timeout: PAGE_PATIENCE_MS, interval: 100 } },
 };
 
-// Nothing outside of it takes part in a pure test: one that is not done by then never will be.
-const prompt = {
+// A pure test waits for nothing outside its process: one that takes longer hangs.
+const shortTimeouts = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } },
 };
 
-// Node loads the tests as it loads the product, from scripts that it keeps compiled: no second compiler, no second loader.
-const asInProduct = { experimental: { viteModuleRunner: false } };
+// Node loads the tests itself, as it loads the product, with its compile cache instead of Vite's transform.
+const nodeLoader = { experimental: { viteModuleRunner: false } };
 
 const postgres = ['packages/testkit/src/test-postgres.ts'];
 
@@ -34,23 +34,39 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Pure tests leave nothing behind for each other; a fresh world for each file takes longer than the tests.
-      { test: { name: 'unit', ...testKinds.unit, ...asInProduct, isolate: false, ...prompt } },
-      { test: { name: 'db', ...testKinds.db, ...asInProduct, isolate: false, globalSetup: postgres, ...patient } },
+      // Pure tests share no state, and an isolated environment for each file would take longer than the tests.
+      { test: { name: 'unit', ...testKinds.unit, ...nodeLoader, isolate: false, ...shortTimeouts } },
+      { test: { name: 'db', ...testKinds.db, ...nodeLoader, isolate: false, globalSetup: postgres, ...longTimeouts } },
       {
-        test: { name: 'media', ...testKinds.media, ...asInProduct, isolate: false, globalSetup: postgres, ...patient },
+        test: {
+          name: 'media',
+          ...testKinds.media,
+          ...nodeLoader,
+          isolate: false,
+          globalSetup: postgres,
+          ...longTimeouts,
+        },
       },
-      { test: { name: 'product', ...testKinds.product, ...asInProduct, ...patient } },
-      { test: { name: 'e2e', ...testKinds.e2e, ...asInProduct, isolate: false, globalSetup: postgres, ...browsing } },
+      { test: { name: 'product', ...testKinds.product, ...nodeLoader, ...longTimeouts } },
+      {
+        test: {
+          name: 'e2e',
+          ...testKinds.e2e,
+          ...nodeLoader,
+          isolate: false,
+          globalSetup: postgres,
+          ...browserTimeouts,
+        },
+      },
       {
         test: {
           name: 'soak',
           ...testKinds.soak,
-          ...asInProduct,
+          ...nodeLoader,
           globalSetup: postgres,
-          ...patient,
+          ...longTimeouts,
           testTimeout: 12 * 3_600_000,
-          // They test long runs and load, which another file beside them would distort.
+          // One file at a time: another one would distort tests of long runs and of load.
           fileParallelism: false,
         },
       },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 const TOPIC = 'frigate/events';
-/** Half of what a packet id can count, so that none is used twice at a time. */
+/** Half of the 16-bit packet ids, so that no id is reused before it is confirmed. */
 const MAX_UNCONFIRMED = 30_000;
 
 /** Publishes as fast as the broker takes messages, with QoS 1, and returns when all are confirmed. */

@@ -53,7 +53,7 @@ async function fill(
     `select to_timestamp(floor(extract(epoch from now() - interval '1 minute') / 4) * 4) as end`,
   );
   const endMs = rows[0]?.end.getTime() ?? 0;
-  const restore = await setAside(client);
+  const restore = await dropIndexes(client);
   try {
     // In order of arrival: oldest first, all cameras interleaved. The triggers maintain counters and runs as usual.
     for (let piece = pieces; piece > 0; piece -= 1) {
@@ -67,7 +67,7 @@ async function fill(
 }
 
 /** Indexes and references are built and checked once afterwards, which takes a fraction of the time. */
-async function setAside(client: pg.Client): Promise<() => Promise<void>> {
+async function dropIndexes(client: pg.Client): Promise<() => Promise<void>> {
   const { rows: references } = await client.query<{ name: string; definition: string }>(`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
      where conrelid = 'segment'::regclass and contype = 'f'`);

@@ -40,7 +40,7 @@ export interface Entry {
   wanted: { speed: number; processor: number };
   /** If a person waits for it: the limit for p95. */
   wantedP95Ms?: number;
-  /** If the usual rounds do not fit: work that takes seconds is measured a few times. */
+  /** Replaces the usual rounds for work that takes seconds and is measured only a few times. */
   plans?: Record<Pace, Plan>;
   /** Whatever is opened is registered on the stack, which the harness unwinds. */
   prepare(resources: AsyncDisposableStack, pace: Pace): Promise<Comparison>;

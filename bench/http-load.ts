@@ -12,7 +12,7 @@ interface Target {
   server: ServerProcess;
   path: string;
   token?: string;
-  /** PostgreSQL, if it works for this server. */
+  /** The PostgreSQL of this server, if it has one. */
   databasePid?: number;
   connections?: number;
 }
@@ -40,7 +40,7 @@ export const httpContender = ({
       const until = began + durationMs;
       await Promise.all(
         Array.from({ length: connections }, () =>
-          keepAsking({
+          sendRequests({
             socket: connect({ host: hostname, port: Number(port), noDelay: true }),
             request,
             until,
@@ -54,7 +54,7 @@ export const httpContender = ({
   };
 };
 
-interface Asking {
+interface RequestLoop {
   socket: Socket;
   request: Buffer;
   until: number;
@@ -62,7 +62,7 @@ interface Asking {
 }
 
 // Raw sockets: a full HTTP client costs more than the server and would dominate the measurement.
-function keepAsking({ socket, request, until, latency }: Asking): Promise<void> {
+function sendRequests({ socket, request, until, latency }: RequestLoop): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let missingBytes = 0;

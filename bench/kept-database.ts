@@ -9,7 +9,7 @@ import pg from 'pg';
 
 export interface KeptDatabase {
   databaseUrl: string;
-  /** Where the server that uses it may write; its key must not change while the database is kept. */
+  /** Data folder of the server that uses the database; the server key in it must not change while the database is kept. */
   dataDir: string;
   client: pg.Client;
   postgresPid: number;

@@ -8,7 +8,7 @@ const SCENE_SECONDS = 8;
 
 export interface LoopedCameras {
   folder: string;
-  /** How long each camera sends after it was connected to. */
+  /** How long each camera sends after a client has connected. */
   lastsSeconds: number;
   count: number;
   /** 1080p at 25 pictures and 4 Mbit a second unless given. */

@@ -9,7 +9,7 @@ export interface ProcessUse {
   parentPid: number;
   /** All threads together. */
   ownCpuMs: number;
-  /** Of its children that have ended, and of theirs. */
+  /** Of its descendants that have ended. */
   endedChildrenCpuMs: number;
   rssBytes: number;
 }

@@ -5,7 +5,7 @@ import { throwAwayDatabase, throwAwayFolder } from './throw-away-database.ts';
 /** The product's default. */
 export const POOL_SIZE = 16;
 
-/** Of the administrator. */
+/** The administrator's login. */
 export const CREDENTIALS = { username: 'admin', password: 'correct horse' };
 
 export interface Product {
@@ -13,10 +13,10 @@ export interface Product {
   databaseUrl: string;
   databasePid: number;
   dataDir: string;
-  /** Of an administrator. */
+  /** An administrator's token. */
   token: string;
   post(path: string, body: object): Promise<Record<string, unknown>>;
-  /** The bytes of a reply, to check that the base returns the same. */
+  /** The body of a reply, to compare it with that of the baseline. */
   get(path: string): Promise<string>;
 }
 

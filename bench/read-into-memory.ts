@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** Reads a folder's files once, so that the program is measured and not the disk. */
+/** Reads a folder's files into the page cache, so that the disk is not part of the measurement. */
 export async function readIntoMemory(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((found) => found.isFile())) {

@@ -5,9 +5,9 @@ const names = ['me', 'playlist', 'recorder', 'recorder-timeline', 'timeline-canv
 
 it.each([
   ['everything when nothing is asked for', [], names],
-  ['a name together with those that begin with it', ['recorder'], ['recorder', 'recorder-timeline']],
-  ['one alone by its whole name', ['recorder-timeline'], ['recorder-timeline']],
-  ['a word that several only begin with', ['timeline'], ['timeline-canvas']],
+  ['a name and those that extend it', ['recorder'], ['recorder', 'recorder-timeline']],
+  ['a single one by its full name', ['recorder-timeline'], ['recorder-timeline']],
+  ['by prefix where no name matches exactly', ['timeline'], ['timeline-canvas']],
   [
     'each once, in the order of the list',
     ['recorder-timeline', 'me', 'recorder'],
@@ -17,6 +17,6 @@ it.each([
   expect(selectNamed(names, asked)).toEqual({ kind: 'names', names: wanted });
 });
 
-it('knows no half words and nothing else', () => {
+it('refuses parts of words and unknown names', () => {
   expect(selectNamed(names, ['record', 'me', 'line'])).toEqual({ kind: 'unknown', asked: ['record', 'line'] });
 });

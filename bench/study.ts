@@ -1,4 +1,4 @@
-/** A measurement that is not a comparison of two: it prepares, measures and reports itself. */
+/** A measurement without a baseline to compare with: it prepares, measures and reports by itself. */
 export interface Study {
   name: string;
   title: string;

@@ -123,7 +123,7 @@ it('shows no secret in any argument list', async () => {
   lists.stop();
 
   const all = [...lists.seen];
-  // The watched programs did run.
+  // The programs whose arguments are checked did run.
   const ran = (pattern: RegExp) => all.some((list) => pattern.test(list));
   expect([ran(/ffprobe/), ran(/libx264/), ran(/-f rtsp /), ran(/mjpeg/)]).toEqual([true, true, true, true]);
 

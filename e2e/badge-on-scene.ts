@@ -43,7 +43,7 @@ const isWhole = async (page: Page) => {
   return { isInside: badge.x >= pane.x && badge.right <= pane.right, isStateWhole: cutPx <= 0 };
 };
 
-/** The badge of the closed gate on a page with live video, at each of these sizes. */
+/** Checks the badge of the closed gate on a page with live video, at each of these sizes. */
 export async function expectBadgeOnScene(
   page: Page,
   { client, cameraId, sizes }: { client: Client; cameraId: string; sizes: readonly ViewportSize[] },
@@ -58,7 +58,7 @@ export async function expectBadgeOnScene(
   });
   for (const size of sizes) {
     await page.setViewportSize(size);
-    /** In pixels of the page, by which the icon is beside its point of the scene. */
+    /** Distance of the icon from its point of the scene, in pixels of the page. */
     const missedPx = async () => {
       const seen = await sceneAt(video, await centreOf(badgeOn(page, 'off').locator('span').first()));
       const perScene = await pxPerScene(video);

@@ -106,7 +106,7 @@ const bootstrap = (args: string[], env: Record<string, string> = {}) => {
   });
   return {
     child,
-    says: async (what: string) => {
+    untilPrinted: async (what: string) => {
       while (!printed.out.includes(what)) await once(child.stdout, 'data');
     },
     endedBy: async () => (await once(child, 'close'))[1],
@@ -275,10 +275,10 @@ describe('the command', () => {
 
   it('replaces the process that prepared it', async () => {
     const run = bootstrap(['start']);
-    await run.says('started');
+    await run.untilPrinted('started');
     expect(readFileSync(`/proc/${run.child.pid}/cmdline`, 'utf8')).toContain('apps/launcher/src/main.ts');
     run.child.kill('SIGTERM');
-    await run.says('SIGTERM');
+    await run.untilPrinted('SIGTERM');
     run.child.kill('SIGKILL');
     await run.ended();
   });

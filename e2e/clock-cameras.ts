@@ -8,7 +8,7 @@ export interface ClockCameras {
   plugIn(): void;
   /** A camera whose software hangs: connected, but silent. */
   freeze(): void;
-  /** Ends what a test has left behind. */
+  /** Undoes `unplug` and `freeze` after a test. */
   repair(): Promise<void>;
   close(): Promise<void>;
 }

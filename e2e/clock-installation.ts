@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
-import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
+import { closePages } from './page-contexts.ts';
 
 /** A running product with a browser, which records one camera that shows this machine's clock. */
 export interface ClockInstallation {
@@ -10,7 +10,7 @@ export interface ClockInstallation {
   clockId: string;
   /** Waits until there is footage of it to play. */
   untilRecorded(): Promise<void>;
-  /** After each test: no page complained, and none stays open. */
+  /** After each test: checks that no page reported an error, and closes all pages. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function openClockConsole(postgresUrl: string): Promise<ClockInstal
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const admin = installation.product.client(token);
   const { id: clockId } = await admin.cameras.create({
-    body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub'), ...unwatched },
+    body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub'), ...withoutMotionAnalysis },
   });
   const countRuns = async () => {
     const [start, end] = [Date.now() - 600_000, Date.now()].map((ms) => new Date(ms).toISOString());
@@ -37,7 +37,7 @@ export async function openClockConsole(postgresUrl: string): Promise<ClockInstal
     untilRecorded: () => expect.poll(countRuns, { interval: 200 }).toBeGreaterThan(0),
     leave: async () => {
       expect(installation.complaints.splice(0).join('\n')).toBe('');
-      await leavePages(installation.browser);
+      await closePages(installation.browser);
     },
     close: async () => {
       await installation.close();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { beyondKeys, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { faultsInBothSchemes, phone, seriousFaults, unreachableByKeyboard, untilLoaded } from './console-browser.ts';
 import type { PlatesInstallation } from './plates-installation.ts';
 
 export const onPhone = { viewport: phone, isMobile: true, hasTouch: true };
@@ -41,14 +41,14 @@ export async function expectConfirmedByKeys(
   await untilLoaded(page);
   await shoot?.(page, 'light-comparison');
   expect(await faultsInBothSchemes(page)).toEqual([]);
-  expect(await beyondKeys(page)).toEqual([]);
+  expect(await unreachableByKeyboard(page)).toEqual([]);
 
   // The newest are the pairs; each key confirms and moves on.
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   const order = await listed.evaluateAll((all) => all.map((one) => one.getAttribute('data-pass')));
   const chosen = () => page.locator('li[aria-current="true"]').getAttribute('data-pass');
-  // What was marked before the filter changed still is.
+  // The pass that was marked before the filter changed is still marked.
   for (let n = 0; n < order.length; n += 1) await page.keyboard.press('k');
   for (let n = 0; n < passes; n += 1) {
     await expect.poll(chosen).toBe(order[n]);

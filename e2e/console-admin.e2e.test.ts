@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { until } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { beyondKeys, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
-import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { unreachableByKeyboard, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
+import { closePages } from './page-contexts.ts';
 
 const FORMULA = '＝HYPERLINK("http://evil/")<b>';
 const GUARD = { username: 'guard', password: 'correct horse too' };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   installation = await openConsole(inject('postgresUrl'));
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
-  await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main'), ...unwatched } });
+  await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main'), ...withoutMotionAnalysis } });
   await client.groups.create({ body: { name: FORMULA } });
   const role = await client.roles.create({ body: { name: 'Guards', capabilities: ['playback'], all_cameras: true } });
   await client.users.create({ body: { ...GUARD, role_id: role.id } });
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 /** In the open dialog, or on the page. */
@@ -44,7 +44,7 @@ const choose = async (page: Page, field: string, option: string, scope: Page | L
 };
 
 describe('the audit log', () => {
-  it('lists who watched, changed and failed to sign in, is filtered, and downloaded without a formula', async () => {
+  it('lists who watched, changed and failed to sign in, can be filtered, and is downloaded without formulas', async () => {
     const failed = await fetch(`${installation.product.baseUrl}/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     await row('Watched live').filter({ hasText: 'Gate' }).filter({ hasText: 'guard' }).first().waitFor();
     expect(await row('Camera group added').textContent()).toContain(FORMULA);
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    expect(await beyondKeys(page)).toEqual([]);
+    expect(await unreachableByKeyboard(page)).toEqual([]);
 
     await choose(page, 'Activity', 'Sign-in');
     await row('Camera group added').waitFor({ state: 'hidden' });
@@ -107,7 +107,7 @@ describe('the audit log', () => {
 describe('the list of cameras', () => {
   const HOSTILE = '<img src=x onerror="globalThis.harmed = 1"> .*';
 
-  it('is searched, filtered and sorted, and many are edited at once with what saving will do', async () => {
+  it('can be searched, filtered and sorted, and many cameras edited at once with a preview of saving', async () => {
     const admin = await installation.admin();
     for (const name of ['Yard', HOSTILE])
       await admin.cameras.create({ body: { name, main_url: installation.camera.url('/nothing') } });
@@ -116,7 +116,7 @@ describe('the list of cameras', () => {
     const tile = (name: string) => page.getByRole('article').filter({ hasText: name });
     await tile('Gate').waitFor();
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    expect(await beyondKeys(page)).toEqual([]);
+    expect(await unreachableByKeyboard(page)).toEqual([]);
 
     await page.getByLabel('Search', { exact: true }).fill('.* <IMG');
     await tile('Gate').waitFor({ state: 'hidden' });

@@ -9,7 +9,7 @@ import { closeBrowser, openBrowser, phone, seriousFaults } from './console-brows
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 const ADMIN = { username: 'admin', password: 'a long enough secret' };
-/** This machine as others see it. */
+/** The address of this machine on its network. */
 const address =
   Object.values(networkInterfaces())
     .flatMap((infos) => infos ?? [])
@@ -26,7 +26,7 @@ beforeAll(async () => {
   env = { HOST: '0.0.0.0', PORT: String(await freePort()), SEED_ADMIN_PASSWORD: ADMIN.password };
   product = await startProduct(join(folder, 'data'), env);
   origin = `https://${address}:${env.PORT}`;
-  // The browser has no way to trust an authority for one test; that the certificate is right is checked without it.
+  // A browser cannot trust an authority for one test only; the certificate is checked without a browser.
   browser = await openBrowser(['--ignore-certificate-errors']);
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ it('is an app over TLS: it can be installed, and has a page of its own while the
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await product.stop();
-  // As the link in a message would.
+  // As a link in a message does.
   await page.goto(`${origin}/ui/events?unseen=true`);
   await page.getByRole('heading', { name: 'The recorder cannot be reached' }).waitFor();
   expect(await seriousFaults(page)).toEqual([]);
@@ -124,7 +124,7 @@ it('shows the wall alone on a monitor, one view after the other', async () => {
   for (const { id } of views) await expect.poll(shownNext).toContain(id);
   expect(await shownNext()).toContain('kiosk');
 
-  // A second monitor shows what it was opened with, whatever the first one goes through.
+  // A second window keeps its view while the first one cycles through the views.
   const still = await context.newPage();
   await still.goto(`${origin}/ui/live?kiosk=1`);
   await still.locator('[data-full] [data-pane]').waitFor();
@@ -135,7 +135,7 @@ it('shows the wall alone on a monitor, one view after the other', async () => {
     before,
   ]);
 
-  // The console under the wall is out of reach, and the whole screen is one click away.
+  // The console under the wall cannot be reached, and full screen is one click away.
   const reached = new Set<boolean>();
   for (let n = 0; n < 12; n += 1) {
     await still.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { phone } from './console-browser.ts';
 import type { FootageInstallation } from './footage-installation.ts';
 import { type HostileInstallation, harmOnEveryScreen, openHostileInstallation } from './hostile-walk.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 const EVENTS = 70;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
@@ -92,7 +92,7 @@ describe('a long list of events', () => {
 });
 
 describe('a storage', () => {
-  // The disk that was replaced: npm run soak.
+  // `npm run soak` tests a disk that was replaced.
   it('with many missing files resumes pruning after confirmation', async () => {
     await installation.archive.db.updateTable('storageStatus').set({ pruneStoppedAt: new Date() }).execute();
     const page = await installation.open('/ui/storages', onPhone);

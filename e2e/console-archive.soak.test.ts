@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { desk } from './console-browser.ts';
+import { desktop } from './console-browser.ts';
 import { type HostileInstallation, harmOnEveryScreen, openHostileInstallation } from './hostile-walk.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 let hostile: HostileInstallation;
 beforeAll(async () => {
@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => hostile?.installation.close());
 afterEach(async () => {
   expect(hostile.installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(hostile.installation.browser);
+  await closePages(hostile.installation.browser);
 });
 
 describe('text that a user entered', () => {
   it('is shown as text on every screen, truncated where needed, on a desktop', async () => {
-    expect(await harmOnEveryScreen(hostile, { viewport: desk })).toEqual([]);
+    expect(await harmOnEveryScreen(hostile, { viewport: desktop })).toEqual([]);
   });
 });
 

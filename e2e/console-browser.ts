@@ -11,21 +11,21 @@ import { offerContext, openTab, takeContext } from './page-contexts.ts';
 const CHROMIUM = '/usr/bin/chromium-headless-shell';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 /** How long a removal can be undone, by the clock of the page. */
 export const UNDO_MS = 7_000;
-export const phoneOnItsSide = { width: 844, height: 390 };
-export const largePhoneOnItsSide = { width: 932, height: 430 };
+export const phoneLandscape = { width: 844, height: 390 };
+export const largePhoneLandscape = { width: 932, height: 430 };
 export const tablet = { width: 768, height: 1024 };
 
 const preferences = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
-const ordinaryLook = { viewport: desk, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...preferences };
+const ordinaryLook = { viewport: desktop, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...preferences };
 
 const disabledFeatures = [
-  // The headless shell compiles every script anew while it fetches it, although it has it compiled.
+  // With it the headless shell compiles every script while fetching it, although it has a compiled copy.
   'BackgroundResourceFetch',
-  // This list replaces that of playwright; those of it that this browser has.
+  // This option replaces Playwright's list, so the entries of that list that this browser knows are repeated.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'DestroyProfileOnBrowserClose',
@@ -109,22 +109,22 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** Where something stands on the screen. */
+/** Position and size of an element on the screen. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
-  if (!box) throw new Error('it is not on the page');
+  if (!box) throw new Error('the element is not on the page');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** Nothing on the page is still loading. */
+/** Waits until nothing on the page is loading. */
 export const untilLoaded = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[data-waiting]') === null, undefined, { polling: 50 });
 
 /**
- * As if the server were away: every new request of the page fails until the returned function is called; open WebSockets
- * stay. The browser's own offline mode keeps a whole processor busy.
+ * Simulates an unreachable server: every new request of the page fails until the returned function is called. Open WebSockets
+ * stay open. The browser's own offline mode keeps a whole processor busy.
  */
-export async function cutOff(page: Page): Promise<() => Promise<void>> {
+export async function blockRequests(page: Page): Promise<() => Promise<void>> {
   await page.route('**', (route) => route.abort('internetdisconnected'));
   return () => page.unroute('**');
 }
@@ -132,7 +132,7 @@ export async function cutOff(page: Page): Promise<() => Promise<void>> {
 /** Navigates like a link, without reloading the page. */
 export const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** Goes to another screen, which has a heading of its own, and waits until it is there. */
+/** Navigates to a screen with another heading, and waits for it. */
 export async function goToScreen(page: Page, path: string): Promise<void> {
   await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''));
   await goTo(page, path);
@@ -141,7 +141,7 @@ export async function goToScreen(page: Page, path: string): Promise<void> {
 }
 
 /** Clicks the search button, and again if a datagram was lost. */
-export async function lookForOneCamera(page: Page): Promise<void> {
+export async function searchForOneCamera(page: Page): Promise<void> {
   const look = page.getByRole('button', { name: /^Search (for cameras|again)$/ });
   await look.click();
   for (;;) {
@@ -219,7 +219,7 @@ async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<voi
 }
 
 /** Controls that a pointer can use and the keyboard cannot reach, as text. */
-export const beyondKeys = (page: Page): Promise<string[]> =>
+export const unreachableByKeyboard = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = 'a[href], button, input, select, textarea, summary, [role="slider"], [role="button"]';
     // Within these, arrow keys move between items, and only one of them is a tab stop.
@@ -253,10 +253,10 @@ const consoleBuild = join(import.meta.dirname, '..', 'apps', 'web', 'dist');
 /**
  * The cost of a first visit: scripts, first paint, and when the main content was visible. Everything fetched later counts, too.
  */
-export async function firstLoad(page: Page, whatOneCameFor: string): Promise<FirstLoad> {
+export async function firstLoad(page: Page, mainContent: string): Promise<FirstLoad> {
   const seen = await page.waitForFunction(
     (selector) => (document.querySelector(selector) === null ? false : performance.now()),
-    whatOneCameFor,
+    mainContent,
     { polling: 'raf' },
   );
   const meaningfulMs = (await seen.jsonValue()) as number;
@@ -271,6 +271,6 @@ export async function firstLoad(page: Page, whatOneCameFor: string): Promise<Fir
   const gzipBytes = [...new Set(scripts)]
     .map((path) => statSync(join(consoleBuild, `${path.replace(/^\/ui\//, '')}.gz`)).size)
     .reduce((sum, bytes) => sum + bytes, 0);
-  const summary = `${gzipBytes} bytes of script with gzip, first paint after ${Math.round(paintMs)} ms, what one came for after ${Math.round(meaningfulMs)} ms`;
+  const summary = `${gzipBytes} bytes of script with gzip, first paint after ${Math.round(paintMs)} ms, main content after ${Math.round(meaningfulMs)} ms`;
   return { gzipBytes, summary };
 }

@@ -5,7 +5,7 @@ import { faultsInBothSchemes, seriousFaults } from './console-browser.ts';
 import { cards, type FeedScene, openFeedScene, played, until } from './feed-scene.ts';
 import type { FootageInstallation } from './footage-installation.ts';
 import { expectLongFeed } from './long-feed.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 let scene: FeedScene;
 let installation: FootageInstallation;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const review = (page: Page) => page.getByRole('link', { name: 'Review unseen' });
@@ -45,7 +45,7 @@ describe('the feed', () => {
     await until(() => badge(page).count()).toBe(0);
     await card.locator('img[data-picture="still"]').waitFor();
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    // Again, where the page has moved it from under the pointer.
+    // Repeated, because the page may have moved it away from under the pointer.
     await until(async () => {
       await card.hover();
       return card.locator('img[data-picture="moving"]').count();
@@ -133,7 +133,7 @@ describe('the review', () => {
     await page.getByRole('link', { name: /^Open Second/ }).focus();
     await record('Third');
     await page.getByRole('link', { name: /^Open Third/ }).waitFor();
-    // What arrives moves the cards, and takes the focus from none.
+    // New clips move the cards, and the focus stays on its card.
     expect(await focusedName(page)).toMatch(/^Open Second/);
     await until(async () => (await scene.clips()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
     await badge(page).waitFor();
@@ -155,7 +155,7 @@ describe('the review', () => {
     await title.getByText('Seen', { exact: true }).waitFor();
     await page.keyboard.press('Space');
     await title.getByText('Second', { exact: true }).waitFor();
-    // What was passed over is not seen: the end leads back to it.
+    // Clips that were passed over stay unseen, and the end leads back to them.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.getByText('2 clips are still unseen').waitFor();
@@ -187,7 +187,7 @@ describe('the review', () => {
 });
 
 describe('a long feed', () => {
-  // Ten thousand, the feed on a phone, and the search by area: npm run soak.
+  // `npm run soak` tests ten thousand events, the feed on a phone, and the search by area.
   it('has only those near the window in the page, and scrolls to its end', () =>
     expectLongFeed(installation, { events: 2_000 }));
 });

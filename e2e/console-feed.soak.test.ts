@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { boxOf, faultsInBothSchemes, phone, seriousFaults } from './console-browser.ts';
 import { cards, type FeedScene, openFeedScene, played, until } from './feed-scene.ts';
 import type { FootageInstallation } from './footage-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 const onPhone = { viewport: phone, hasTouch: true, isMobile: true } as const;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 describe('on a phone', () => {

@@ -3,10 +3,10 @@ import { type FakeHub, type FakeReceiver, type GstCamera, startFakeReceiver } fr
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { badgeOn, centreOf, expectBadgeOnScene, sceneAt } from './badge-on-scene.ts';
-import { boxOf, desk, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { boxOf, desktop, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation } from './console-installation.ts';
 import { GATE, type HomeInstallation, openHomeInstallation } from './home-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)> {{detail}}';
 
@@ -29,16 +29,16 @@ afterAll(async () => {
   await home?.close();
   await receiver?.stop();
 });
-/** The browser reports every request that a stopped server does not take. */
-const isAboutAway = (text: string) => /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text);
+/** The browser logs every request that fails while the server is stopped. */
+const isConnectionError = (text: string) => /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text);
 afterEach(async () => {
   expect(
     installation.complaints
       .splice(0)
-      .filter((text) => !isAboutAway(text))
+      .filter((text) => !isConnectionError(text))
       .join('\n'),
   ).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const open = (path: string, options?: Parameters<ConsoleInstallation['openAs']>[2]) =>
@@ -122,11 +122,11 @@ it('links one of 5,000 entities, and places its badge on the scene by pointer an
   await client.cameras.update({ params: { id: cameraId }, body: { motion_hub_enabled: false } });
 });
 
-// Every size, and the hub of the environment with a certificate of its own: npm run soak.
-it('shows the badge on the same pixel of the scene on a desk and a phone, and never an unknown state as closed', async () => {
+// `npm run soak` tests every size, and a hub from the environment with a certificate of its own.
+it('shows the badge on the same pixel of the scene on a desktop and a phone, and never an unknown state as closed', async () => {
   const page = await open(`/ui/live?camera=${cameraId}`);
-  await expectBadgeOnScene(page, { ...home, sizes: [desk, phone] });
-  await page.setViewportSize(desk);
+  await expectBadgeOnScene(page, { ...home, sizes: [desktop, phone] });
+  await page.setViewportSize(desktop);
   moments.closedMs = Date.now() - 1_000;
   hub.set(GATE, 'on');
   await badgeOn(page, 'on').waitFor();

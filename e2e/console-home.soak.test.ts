@@ -2,15 +2,15 @@ import type { Client } from '@holdfast/client';
 import { type FakeHub, startFakeHub } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { expectBadgeOnScene } from './badge-on-scene.ts';
-import { desk, faultsInBothSchemes, phone, seriousFaults } from './console-browser.ts';
+import { desktop, faultsInBothSchemes, phone, seriousFaults } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation } from './console-installation.ts';
 import { GATE, type HomeInstallation, openHomeInstallation } from './home-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 let home: HomeInstallation;
 let installation: ConsoleInstallation;
 let client: Client;
-/** Of the environment, with a certificate of its own. */
+/** The hub that the environment names; it has a certificate of its own. */
 let secureHub: FakeHub;
 beforeAll(async () => {
   secureHub = await startFakeHub({ tls: true });
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 it('shows the hub of the environment, and sends it the token only after its own certificate was accepted', async () => {
@@ -87,6 +87,6 @@ it('shows the badge on the same pixel of the scene at every size', async () => {
     body: { x: 0.23, y: 0.27, shape: 'pill', overlay_show_state: true },
   });
   const page = await installation.openAs(ADMIN, `/ui/live?camera=${cameraId}`);
-  const sizes = [desk, { width: 1000, height: 800 }, phone, { width: 247, height: 500 }];
+  const sizes = [desktop, { width: 1000, height: 800 }, phone, { width: 247, height: 500 }];
   await expectBadgeOnScene(page, { client, cameraId, sizes });
 });

@@ -10,8 +10,8 @@ import { keepSessions } from './sign-in.ts';
 
 export const ADMIN = { username: 'ann', password: 'correct horse' };
 
-/** A camera whose pictures are not searched for motion, which would cost as much as the rest of the recorder. */
-export const unwatched = { motion_pixel_enabled: false };
+/** Settings of a camera without motion analysis, which would cost as much as the rest of the recorder. */
+export const withoutMotionAnalysis = { motion_pixel_enabled: false };
 
 export interface PageOptions extends BrowserContextOptions {
   /** Reaches the product through this port instead of its own. */
@@ -23,7 +23,7 @@ export interface ConsoleInstallation {
   product: RunningProduct;
   camera: GstCamera;
   browser: Browser;
-  /** Complaints of all pages so far. */
+  /** Errors that all pages have reported so far. */
   complaints: string[];
   open(path: string, options?: PageOptions): Promise<Page>;
   /** Opens a screen as the signed-in administrator. */

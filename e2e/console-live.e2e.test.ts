@@ -3,7 +3,7 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clockWidths } from './clock-cameras.ts';
-import { boxOf, phone, phoneOnItsSide, seriousFaults } from './console-browser.ts';
+import { boxOf, phone, phoneLandscape, seriousFaults } from './console-browser.ts';
 import { ADMIN } from './console-installation.ts';
 import { expectFrozen } from './frozen-picture.ts';
 import {
@@ -63,12 +63,12 @@ describe('the live wall', () => {
       expect((await boxOf(own)).y).toBeGreaterThanOrEqual(picture.bottom - 1);
   });
 
-  it('fits a phone on its side: one picture with its bar is whole on the screen', async () => {
-    const { width, height } = phoneOnItsSide;
-    const page = await installation.openWall('/ui/', { viewport: phoneOnItsSide, hasTouch: true, isMobile: true });
+  it('fits a phone in landscape: one picture and its bar are completely visible', async () => {
+    const { width, height } = phoneLandscape;
+    const page = await installation.openWall('/ui/', { viewport: phoneLandscape, hasTouch: true, isMobile: true });
     await untilPlaying(page, 'Clock');
     expect((await boxOf(page.locator('[data-pane]').first())).bottom).toBeLessThanOrEqual(height);
-    // The controls of the bar leave the name of a camera room to be read.
+    // The controls of the bar leave enough room for the camera's name.
     expect((await boxOf(pane(page, 'Clock').locator('bdi[title="Clock"]'))).width).toBeGreaterThan(70);
     await pane(page, 'Clock').getByRole('button', { name: 'Maximize Clock' }).last().tap();
     await untilPlaying(page, 'Clock');

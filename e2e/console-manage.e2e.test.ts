@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice, startHeldUpLink } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { boxOf, lookForOneCamera, phone, seriousFaults, UNDO_MS, untilLoaded } from './console-browser.ts';
-import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { boxOf, phone, searchForOneCamera, seriousFaults, UNDO_MS, untilLoaded } from './console-browser.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
+import { closePages } from './page-contexts.ts';
 
 const DEVICE = { username: 'viewer', password: 'its own word' };
 const HOSTILE = `<script>alert(1)</script> \u0627\u0644\u0628\u0627\u0628 ${'x'.repeat(60)}`;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
   const gate = await client.cameras.create({
-    body: { name: 'Gate', main_url: installation.camera.url('/main'), ...unwatched },
+    body: { name: 'Gate', main_url: installation.camera.url('/main'), ...withoutMotionAnalysis },
   });
   await client.cameras.create({ body: { name: HOSTILE, main_url: installation.camera.url('/nothing') } });
   const run = async () => {
@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -304,7 +304,7 @@ describe('the plan of a policy', () => {
 describe('a camera on the network', () => {
   it('is found, queried with its login, previewed, added with both streams, and asked for its own events', async () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras/new');
-    await lookForOneCamera(page);
+    await searchForOneCamera(page);
     await page.getByText('HX-200').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     const found = page.getByRole('region', { name: 'Find it on your network' });
@@ -528,7 +528,7 @@ describe('the maintenance of the system', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restart' }).click();
     await page.getByText('Restarting…').waitFor();
-    // A page that asks again and again, and one of a user without the right.
+    // Repeated requests, and one by a user without the permission.
     const asked = await page.evaluate(() =>
       Promise.all(
         Array.from({ length: 20 }, async () => {

@@ -8,14 +8,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { choices, expectConfirmedByKeys, isTooWide, onPhone } from './confirm-passes.ts';
 import {
-  beyondKeys,
   faultsInBothSchemes,
   goToScreen,
   openPage,
   seriousFaults,
+  unreachableByKeyboard,
   untilLoaded,
 } from './console-browser.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 import { CAMERA_NAME, drawPlate, openPlatesInstallation, type PlatesInstallation } from './plates-installation.ts';
 import { signedInState } from './sign-in.ts';
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -57,7 +57,7 @@ const saved = async (page: Page, click: () => Promise<void>): Promise<string> =>
   await download.saveAs(path);
   return path;
 };
-/** On request, each screen as a picture to look at. */
+/** Saves a picture of each screen if E2E_PICTURES is set. */
 const shoot = async (page: Page, name: string) => {
   const target = process.env.E2E_PICTURES;
   if (target) await page.screenshot({ path: join(target, `${name}.png`), fullPage: true });
@@ -99,7 +99,7 @@ describe('plates', () => {
     await untilLoaded(page);
     await shoot(page, 'light-plates');
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    expect(await beyondKeys(page)).toEqual([]);
+    expect(await unreachableByKeyboard(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'ABC123', exact: true }).click();
     await heading(page, 'ABC123');
@@ -261,7 +261,7 @@ describe('the watch list', () => {
 });
 
 describe('the comparison of the engines', () => {
-  // Twenty: npm run soak.
+  // `npm run soak` tests twenty.
   it('confirms six passes by keyboard alone, with the accuracy of each engine as it goes', () =>
     expectConfirmedByKeys(installation, { passes: 6, shoot }));
 });
@@ -336,7 +336,7 @@ describe('someone who may not see plates', () => {
       await goToScreen(page, path);
       await look();
     }
-    // A read while they look, and one of a watched plate.
+    // One read of an unlisted plate during the session, and one of a watched plate.
     await installation.post({ plate: 'SECRET1' });
     await installation.post({ plate: 'ABC123', crop });
     await admin.bookmarks.create({
@@ -352,9 +352,9 @@ describe('someone who may not see plates', () => {
     await look();
     await Promise.all(pending);
     const allowed = /"plates_enabled":false|"lpr_\w+":("[^"]*"|\{[^}]*\}|[^,}]*)/g;
-    // As in grid-template, which is of no plate.
+    // "template", as in the CSS property grid-template, is not about plates.
     const trace = /.{0,40}((?<!tem)plate|lpr|SECRET1|ABC123|A8C123|XYZ789).{0,40}/i;
-    // Random text has three given letters in a row now and then.
+    // Random text may contain these letters by chance.
     const random = /(token["=:%A-F0-9]+|base64,|mantine-)[\w+/.=-]+/g;
     const tracesIn = (texts: string[]) =>
       texts.flatMap((text) => trace.exec(text.replaceAll(allowed, '').replaceAll(random, ''))?.[0] ?? []);

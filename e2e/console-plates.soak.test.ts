@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { expectConfirmedByKeys } from './confirm-passes.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 import { openPlatesInstallation, type PlatesInstallation } from './plates-installation.ts';
 
 let installation: PlatesInstallation;
@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 describe('the comparison of the engines', () => {
   it('confirms twenty passes by keyboard alone, with the accuracy of each engine as it goes', async () => {
-    // Of one engine alone: what the other one missed is confirmed, too.
+    // Read by one engine only: a pass that the other one missed can be confirmed, too.
     await installation.post({ plate: 'LIVE01' });
     await expectConfirmedByKeys(installation, { passes: 20 });
   });

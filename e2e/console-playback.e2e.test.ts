@@ -1,8 +1,8 @@
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { cutOff, firstLoad, phone, seriousFaults } from './console-browser.ts';
-import { leavePages } from './page-contexts.ts';
+import { blockRequests, firstLoad, phone, seriousFaults } from './console-browser.ts';
+import { closePages } from './page-contexts.ts';
 import {
   at,
   GAP,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const watch: PlaybackInstallation['watch'] = (...view) => installation.watch(...view);
@@ -75,7 +75,7 @@ async function previewed(page: Page, where: string): Promise<{ pictured: number;
   };
 }
 
-/** The description of the view follows it with a small delay. */
+/** Waits, because the description of the view is updated with a small delay. */
 async function untilStill(page: Page): Promise<void> {
   let before = Number.NaN;
   await until(async () => {
@@ -188,7 +188,7 @@ describe('playback, as fast and as recorded', () => {
   });
 });
 
-// Fast playback, and steps while a camera has no footage: npm run soak.
+// `npm run soak` tests fast playback, and steps while a camera has no footage.
 describe('the keyboard', () => {
   it('plays, pauses, steps by frame, and reverses', async () => {
     const page = await watch([gate], 40.05);
@@ -204,7 +204,7 @@ describe('the keyboard', () => {
     await until(() =>
       page.evaluate(`document.querySelector('video').paused && !document.querySelector('video').seeking`),
     ).toBe(true);
-    // To read a picture may bring a newer one of a slow page to the screen; the page learns of it with its next frame.
+    // Reading the picture may display a newer one on a slow page, which the page only notices with its next frame.
     await pictureOf(page, gate);
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     const stood = await pictureOf(page, gate);
@@ -445,7 +445,7 @@ describe('during an outage', () => {
   it('waits for an unresponsive server and resumes by itself', async () => {
     const page = await watch([yard], 10);
     await playing(page, yard).waitFor();
-    const reconnect = await cutOff(page);
+    const reconnect = await blockRequests(page);
     await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await page.keyboard.press('End');
     await reconnect();
@@ -556,7 +556,7 @@ describe('a removed camera', () => {
 });
 
 describe('on every device', () => {
-  // The phone, other sizes, other languages, and the fastest speed: npm run soak.
+  // `npm run soak` tests the phone, other sizes, other languages, and the fastest speed.
   it('has no serious accessibility fault, light and dark, on a desktop', () =>
     expectAccessiblePlayback(installation, {}));
 
@@ -581,7 +581,7 @@ describe('on every device', () => {
     await send('touchStart', 20);
     for (const apart of [30, 45, 60, 75]) await send('touchMove', apart);
     await send('touchEnd', 0);
-    // Only the last move leaves this little: a place found while the view still follows would be tapped next to the mark.
+    // The view is this short only after the last move: a position computed before that would miss the mark.
     await until(() => spanOf(page)).toBeLessThan(span * 0.3);
     const goal = await placeOf(page, at(100));
     await page.touchscreen.tap(goal.x, goal.y);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { boxOf, desk, largePhoneOnItsSide, phone, phoneOnItsSide, tablet } from './console-browser.ts';
-import { leavePages } from './page-contexts.ts';
+import { boxOf, desktop, largePhoneLandscape, phone, phoneLandscape, tablet } from './console-browser.ts';
+import { closePages } from './page-contexts.ts';
 import { GAP_AFTER_SECONDS, openPlaybackInstallation, type PlaybackInstallation, T0 } from './playback-installation.ts';
 import {
   expectAccessiblePlayback,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 describe('playback, as fast and as recorded', () => {
@@ -77,16 +77,16 @@ describe('on every device', () => {
       await expectAccessiblePlayback(installation, options);
   });
 
-  it('fits a phone on its side and a tablet: pictures, controls and timeline are on the screen, nothing lies over a picture', async () => {
-    for (const viewport of [phoneOnItsSide, largePhoneOnItsSide, tablet, desk]) {
+  it('fits a phone in landscape and a tablet: pictures, controls and timeline are on the screen, nothing lies over a picture', async () => {
+    for (const viewport of [phoneLandscape, largePhoneLandscape, tablet, desktop]) {
       const page = await installation.watch([gate, yard], 60, {
         viewport,
-        hasTouch: viewport !== desk,
-        isMobile: viewport !== desk,
+        hasTouch: viewport !== desktop,
+        isMobile: viewport !== desktop,
       });
       await playing(page, gate).waitFor();
       await playing(page, yard).waitFor();
-      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(viewport === desk);
+      expect(await page.getByRole('navigation', { name: 'Main' }).isVisible()).toBe(viewport === desktop);
       const shown = [pane(page, gate), timeline(page), page.getByRole('button', { name: 'Play', exact: true })];
       for (const one of shown) {
         const { x, y, right, bottom } = await boxOf(one);
@@ -103,7 +103,7 @@ describe('on every device', () => {
     }
   });
 
-  it('speaks German', async () => {
+  it('is available in German', async () => {
     const page = await installation.watch([gate], GAP_AFTER_SECONDS + 5, { locale: 'de-DE' });
     await pane(page, gate)
       .getByText(/Die Kamera war offline, von/)

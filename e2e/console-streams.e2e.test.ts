@@ -17,7 +17,7 @@ afterEach(() => installation.leave());
 
 const until = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { interval: 200 });
 
-/** A headless browser cannot hide a tab; this simulates everything a page notices of it. */
+/** A headless browser cannot hide a tab; this simulates everything that a page can observe of it. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

@@ -37,7 +37,7 @@ describe(`a wall of ${MANY} cameras`, () => {
     // They are viewed, not recorded.
     const { id: policyId } = await admin.policies.create({ body: { name: 'Never', mode: 'off' } });
     for (let i = 0; i < MANY; i += 1) {
-      // Those between the first and the last have no camera: their attempts count without sixteen streams on this machine.
+      // Only the first and the last have a real camera: the attempts of the others count without sixteen streams on this machine.
       const isThere = i === 0 || i === MANY - 1;
       const { id } = await admin.cameras.create({
         body: { name: nameOf(i), main_url: isThere ? installation.clock.url('sub') : 'rtsp://127.0.0.1:1/none' },
@@ -62,13 +62,13 @@ describe(`a wall of ${MANY} cameras`, () => {
       .waitFor();
     expect(await restless()).toBe(16);
     expect(await page.locator('[data-pane]').count()).toBe(MANY + 1);
-    // The reader asked for reduced motion: what only shows that panes are connecting stands still.
+    // With reduced motion, indicators of connecting panes are not animated.
     const endless = () =>
       document.getAnimations().filter((one) => one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length;
     expect(await page.evaluate(endless)).toBe(0);
   });
 
-  it('streams on a phone only the visible panes', async () => {
+  it('streams only the visible panes on a phone', async () => {
     const page = await installation.console.openAs(ADMIN, '/ui/about', {
       viewport: phone,
       hasTouch: true,

@@ -1,11 +1,20 @@
 import { type FakeOnvifDevice, startFakeOnvifDevice } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { boxOf, cutOff, firstLoad, goTo, lookForOneCamera, phone, seriousFaults, UNDO_MS } from './console-browser.ts';
+import {
+  blockRequests,
+  boxOf,
+  firstLoad,
+  goTo,
+  phone,
+  searchForOneCamera,
+  seriousFaults,
+  UNDO_MS,
+} from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { expectAccessibleDialogs, userDialog } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 // One install for the whole file; the tests build on each other.
 let installation: ConsoleInstallation;
@@ -29,7 +38,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -53,7 +62,7 @@ describe('the first run', () => {
     await page.getByText(/ free$/).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    await lookForOneCamera(page);
+    await searchForOneCamera(page);
     await page.getByText('HX-200').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
@@ -71,8 +80,8 @@ describe('the first run', () => {
     await page.getByRole('img', { name: 'Picture from this address' }).waitFor();
     await page.getByText('H.264, 320×180').waitFor();
     // Each heading has room for its text.
-    const cutOff = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
-    expect(await page.locator('dt').evaluateAll(cutOff)).toBe(0);
+    const overflowing = (all: Element[]) => all.filter((one) => one.scrollWidth > one.clientWidth).length;
+    expect(await page.locator('dt').evaluateAll(overflowing)).toBe(0);
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Name').fill('Gate');
     await page.getByRole('button', { name: 'Add this camera' }).click();
@@ -88,12 +97,12 @@ describe('the first run', () => {
   });
 
   it('loads less than 350 kB of gzipped script on a first visit', async () => {
-    for (const [path, whatOneCameFor] of [
+    for (const [path, mainContent] of [
       ['/ui/', '[data-pane][data-state="playing"], [data-pane] img'],
       ['/ui/cameras', 'img[alt="Picture from Gate"]'],
     ] as const) {
       const page = await installation.openAs(ADMIN, path);
-      const { gzipBytes, summary } = await firstLoad(page, whatOneCameFor);
+      const { gzipBytes, summary } = await firstLoad(page, mainContent);
       console.log(`${path}: ${summary}`);
       expect(gzipBytes).toBeGreaterThan(50_000);
       expect(gzipBytes).toBeLessThan(350_000);
@@ -165,7 +174,7 @@ describe('signing in', () => {
     await page.getByText('Recorder and database are working').waitFor();
     const updated = '<script type="module" src="/ui/assets/index-updated.js"></script>';
     await page.route('**/ui/', (route) => route.fulfill({ contentType: 'text/html', body: updated }));
-    const reconnect = await cutOff(page);
+    const reconnect = await blockRequests(page);
     await page.getByText('The server is not responding. Reconnecting…').waitFor();
     await reconnect();
     await page.getByText('The server is not responding. Reconnecting…').waitFor({ state: 'hidden' });
@@ -257,7 +266,7 @@ describe('the recording settings of a camera', () => {
 });
 
 describe('the areas of a camera', () => {
-  it('is drawn on its picture, changed by pointer and keyboard, and saved', async () => {
+  it('are drawn on its picture, changed by pointer and keyboard, and saved', async () => {
     const admin = await installation.admin();
     const gate = async () => (await admin.cameras.listConfig()).items.find(({ name }) => name === 'Gate');
     const page = await installation.openAs(ADMIN, '/ui/cameras');
@@ -270,7 +279,7 @@ describe('the areas of a camera', () => {
     await stage.getByRole('img', { name: 'Picture from Gate' }).waitFor();
     await stage.scrollIntoViewIfNeeded();
     const box = await stage.boundingBox();
-    if (!box) throw new Error('the stage has no place');
+    if (!box) throw new Error('the stage is not visible');
     const at = (x: number, y: number) => ({ position: { x: box.width * x, y: box.height * y } });
 
     await page.getByRole('button', { name: 'Draw area' }).click();
@@ -315,7 +324,7 @@ describe('the areas of a camera', () => {
     await until(async () => (await gate())?.lpr_zones.include.length).toBe(1);
   });
 
-  it('that is not saved is kept on other tabs and screens, with a warning before it is lost', async () => {
+  it('that are not saved are kept on other tabs and screens, with a warning before they are lost', async () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras');
     await page.getByRole('link', { name: 'Gate' }).click();
     await page.getByRole('tab', { name: 'Plates' }).click();
@@ -538,14 +547,14 @@ describe('other settings', () => {
 });
 
 describe('every screen', () => {
-  // Axe on each size with each colour scheme, and in every dialog: npm run soak.
+  // `npm run soak` runs axe at each size with each colour scheme, and in every dialog.
   it('has no serious accessibility fault on a desktop in light mode', () =>
     expectAccessibleScreens(installation, { device: 'desktop', colorScheme: 'light', axe: true }));
 
-  it('is within reach of keys and not wider than a phone in dark mode', () =>
+  it('can be reached by keyboard and is not wider than a phone, in dark mode', () =>
     expectAccessibleScreens(installation, { device: 'phone', colorScheme: 'dark', axe: false }));
 
-  it('has no serious fault in the dialog of a user either, and opens the keyboard shortcuts with ?', () =>
+  it('has no serious accessibility fault in the user dialog either, and opens the keyboard shortcuts with ?', () =>
     expectAccessibleDialogs(installation, [userDialog]));
 
   it('is reachable on a phone through the bar at the bottom', async () => {

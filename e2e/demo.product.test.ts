@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDemo } from './demo-installation.ts';
 
-// What its cameras, smart home, detector and plate reader show: npm run soak.
+// `npm run soak` tests what its cameras, smart home, detector and plate reader show.
 it('has its administrator from the first answer on, so that no other user can claim the account', async () => {
   const demo = await openDemo();
   try {

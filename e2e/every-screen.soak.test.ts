@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { dialogs, expectAccessibleDialogs } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 let installation: ConsoleInstallation;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 describe.each(['desktop', 'phone'] as const)('every screen on a %s', (device) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { beyondKeys, goTo, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { goTo, phone, seriousFaults, unreachableByKeyboard, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation } from './console-installation.ts';
 
 const screens = [
@@ -55,7 +55,10 @@ export async function expectAccessibleScreens(
 async function expectAccessible(page: Page, { screen, axe }: { screen: string; axe: boolean }): Promise<void> {
   await untilLoaded(page);
   if (axe) expect({ screen, faults: await seriousFaults(page) }).toEqual({ screen, faults: [] });
-  expect({ screen, beyondKeys: await beyondKeys(page) }).toEqual({ screen, beyondKeys: [] });
+  expect({ screen, unreachableByKeyboard: await unreachableByKeyboard(page) }).toEqual({
+    screen,
+    unreachableByKeyboard: [],
+  });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect({ screen, overflow }).toEqual({ screen, overflow: 0 });
 }

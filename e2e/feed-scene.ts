@@ -7,7 +7,7 @@ import { type FootageInstallation, openFootageInstallation } from './footage-ins
 type Events = Awaited<ReturnType<Client['events']['list']>>['items'];
 type Clips = Awaited<ReturnType<Client['clips']['list']>>['clips'];
 
-/** The product, recording a camera before which something drives past on request. */
+/** The product recording a camera; something drives past in front of it on request. */
 export interface FeedScene {
   installation: FootageInstallation;
   yard: string;

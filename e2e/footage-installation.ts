@@ -18,12 +18,12 @@ export interface FootageInstallation {
   browser: Browser;
   archive: TestArchive;
   admin: Client;
-  /** Complaints of all pages so far. */
+  /** Errors that all pages have reported so far. */
   complaints: string[];
   /** A disabled camera, so that it has only the footage that is added here. */
   addCamera(name: string): Promise<string>;
   addFootage(footage: TestFootage): Promise<void>;
-  /** As if all footage of this camera had been deleted. */
+  /** Deletes the footage of this camera from the index. */
   forgetFootage(cameraId: string): Promise<void>;
   /** Sets the frame rate of a camera. */
   addRate(rate: { cameraId: string; fps: number }): Promise<void>;

@@ -7,7 +7,7 @@ import { paneFacts } from './live-page.ts';
 export async function expectFrozen(page: Page, name: string): Promise<void> {
   const oldPicture = async (ageMs: number) => {
     const facts = await paneFacts(page, name);
-    // In the instant in which a picture is replaced by another old one there may be none.
+    // There may be no picture for an instant while one old picture replaces another.
     const { labelledMs, clockMs } = facts ?? {};
     if (!facts || labelledMs === undefined || clockMs === undefined) return undefined;
     return facts.isDimmed && Date.now() - labelledMs > ageMs && { ...facts, labelledMs, clockMs };

@@ -1,6 +1,6 @@
 import type { Client } from '@holdfast/client';
 import { type FakeHub, type GstCamera, gstLaunch, startFakeHub, startGstCamera } from '@holdfast/testkit';
-import { ADMIN, type ConsoleInstallation, openConsole, unwatched } from './console-installation.ts';
+import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
 
 export const GATE = 'binary_sensor.garden_gate';
 
@@ -33,7 +33,7 @@ export async function openHomeInstallation(
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
   const { id: cameraId } = await client.cameras.create({
-    body: { name: 'Yard', main_url: oldCamera.url('/main'), ...unwatched },
+    body: { name: 'Yard', main_url: oldCamera.url('/main'), ...withoutMotionAnalysis },
   });
   const resources = onFailure.move();
   return { installation, oldCamera, hub, client, cameraId, close: () => resources.disposeAsync() };

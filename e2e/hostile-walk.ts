@@ -22,7 +22,7 @@ export async function openHostileInstallation(postgresUrl: string): Promise<Host
   return { installation, places, quietId, startMs };
 }
 
-/** Walks through every screen in a window of this kind, and returns what the names did to them, as text. */
+/** Visits every screen in a window of this kind, and returns the damage done by the names, as text. */
 export async function harmOnEveryScreen(
   { installation, places, startMs }: HostileInstallation,
   options: BrowserContextOptions,
@@ -32,7 +32,7 @@ export async function harmOnEveryScreen(
   const screens = [
     `/ui/live?view=${places.viewId}`,
     `/ui/playback?cameras=${places.cameraIds.join()}&at=${at}`,
-    // Between two views of the wall is another screen: they share a heading.
+    // Another screen is visited between two views of the wall, because these share a heading.
     `/ui/live?view=all&camera=${cameraId}`,
     '/ui/cameras',
     '/ui/bookmarks',
@@ -76,14 +76,14 @@ const harmOf = (page: Page) =>
       const box = one.getBoundingClientRect();
       return box.width > 1 && box.height > 1 && getComputedStyle(one).visibility === 'visible';
     });
-    const hidesWhatIsTooWide = (one: Element) => {
+    const clipsOverflow = (one: Element) => {
       for (let up = one.parentElement; up; up = up.parentElement)
         if (getComputedStyle(up).overflowX !== 'visible') return true;
       return false;
     };
     const describe = (one: Element) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`;
-    const isOutside = (one: Element) => one.getBoundingClientRect().right > innerWidth + 1 && !hidesWhatIsTooWide(one);
-    const isOverItsRow = (one: Element) => {
+    const isOutside = (one: Element) => one.getBoundingClientRect().right > innerWidth + 1 && !clipsOverflow(one);
+    const overflowsRow = (one: Element) => {
       const row = one.closest('li, article');
       return (
         one.tagName === 'BDI' && row !== null && one.getBoundingClientRect().right > row.getBoundingClientRect().right
@@ -95,7 +95,7 @@ const harmOf = (page: Page) =>
       ...[...document.querySelectorAll('img[src="x"], b')].map((one) => `became markup: ${describe(one)}`),
       ...(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the screen'] : []),
       ...seen.filter(isOutside).map((one) => `over the edge: ${describe(one)}`),
-      ...seen.filter(isOverItsRow).map((one) => `over its row: ${describe(one)}`),
+      ...seen.filter(overflowsRow).map((one) => `over its row: ${describe(one)}`),
       ...seen.filter(isTall).map((one) => `too tall: ${describe(one)}`),
     ];
   });

@@ -3,14 +3,14 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 interface Kept {
   key: string;
   context: BrowserContext;
-  /** Stays open, so that the process with the compiled console does. */
+  /** Stays open, so that the process that has the console compiled keeps running. */
   anchor: Page;
   session: CDPSession;
 }
 
 const kept = new WeakMap<BrowserContext, Kept>();
 const free = new WeakMap<Browser, Kept[]>();
-/** Contexts that browsers have had since they were started. */
+/** The context that each browser was started with. */
 const offered = new WeakMap<Browser, { context: BrowserContext; look: string }>();
 
 /** The first test that wants this look gets this context. */
@@ -72,7 +72,7 @@ export async function openTab(context: BrowserContext): Promise<Page> {
 }
 
 /** Closes everything that a test has opened, and keeps the contexts for the next one. */
-export async function leavePages(browser: Browser): Promise<void> {
+export async function closePages(browser: Browser): Promise<void> {
   const taken: Kept[] = [];
   for (const context of browser.contexts()) {
     const own = kept.get(context);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { phone, seriousFaults, untilLoaded } from './console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from './footage-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import { closePages } from './page-contexts.ts';
 
 const START_MS = Math.floor(Date.now() / 1000) * 1000 - 20 * 60_000;
 const PASSWORD = 'a fine pass phrase';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => installation?.close());
 afterEach(async () => {
   expect(installation.complaints.splice(0).join('\n')).toBe('');
-  await leavePages(installation.browser);
+  await closePages(installation.browser);
 });
 
 /** A visitor with a shared link. All requests of the page are kept. */
@@ -83,7 +83,7 @@ it('shares an export by a link that shows its video and nothing else, until it i
   expect([...new Set(visitor.asked)].sort()).toEqual(
     ['GET /share', 'POST /shares/open', `GET /share/${id}/video.mp4`].sort(),
   );
-  // Its cookie is for that only.
+  // Its cookie is valid for this link only.
   const reaches = async (path: string) =>
     (await visitor.context.request.get(`${installation.product.baseUrl}${path}`)).status();
   expect(await reaches(`/share/${id}/video.mp4`)).toBe(200);

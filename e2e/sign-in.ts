@@ -29,7 +29,7 @@ export async function signedInState(baseUrl: string, user: Credentials): Promise
   }
 }
 
-/** The same, with the session of an earlier call while it is valid: hashing a password is expensive by design. */
+/** Like `signedInState`, but reuses a session while it is valid: hashing a password is expensive by design. */
 export function keepSessions(): (baseUrl: string, user: Credentials) => Promise<State> {
   const kept = new Map<string, State>();
   const isValid = async (baseUrl: string, { cookies }: State) => {

@@ -2,8 +2,14 @@ import type { Client } from '@holdfast/client';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
-import { ADMIN, type ConsoleInstallation, openConsole, type PageOptions, unwatched } from './console-installation.ts';
-import { leavePages } from './page-contexts.ts';
+import {
+  ADMIN,
+  type ConsoleInstallation,
+  openConsole,
+  type PageOptions,
+  withoutMotionAnalysis,
+} from './console-installation.ts';
+import { closePages } from './page-contexts.ts';
 
 /** A running product and a browser for the live wall, still without an administrator and cameras. */
 export interface WallInstallation {
@@ -15,13 +21,13 @@ export interface WallInstallation {
   addDoors(): Promise<string>;
   admin(): Promise<Client>;
   openWall(path?: string, options?: PageOptions): Promise<Page>;
-  /** After each test: the cameras run, no page complained, and none stays open. */
+  /** After each test: checks that the cameras run and no page reported an error, and closes all pages. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
 
 // The browser logs each failed connection while the server is down.
-const isAboutAway = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
+const isConnectionError = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
 
 /** On a PostgreSQL where it may create a database. */
 export async function openWallInstallation(postgresUrl: string): Promise<WallInstallation> {
@@ -31,9 +37,11 @@ export async function openWallInstallation(postgresUrl: string): Promise<WallIns
     clock,
     addCameras: async () => {
       const { cameras } = await installation.admin();
-      await cameras.create({ body: { name: 'Ball', main_url: installation.camera.url('/main'), ...unwatched } });
       await cameras.create({
-        body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub'), ...unwatched },
+        body: { name: 'Ball', main_url: installation.camera.url('/main'), ...withoutMotionAnalysis },
+      });
+      await cameras.create({
+        body: { name: 'Clock', main_url: clock.url('main'), sub_url: clock.url('sub'), ...withoutMotionAnalysis },
       });
       await cameras.create({ body: { name: 'Asleep', enabled: false, main_url: 'rtsp://127.0.0.1:1/none' } });
     },
@@ -49,9 +57,9 @@ export async function openWallInstallation(postgresUrl: string): Promise<WallIns
     openWall: (path = '/ui/live', options = {}) => installation.openAs(ADMIN, path, options),
     leave: async () => {
       await clock.repair();
-      const complaints = installation.complaints.splice(0).filter((text) => !isAboutAway(text));
+      const complaints = installation.complaints.splice(0).filter((text) => !isConnectionError(text));
       expect(complaints.join('\n')).toBe('');
-      await leavePages(installation.browser);
+      await closePages(installation.browser);
     },
     close: async () => {
       await installation.close();

@@ -57,7 +57,7 @@ const total = sumOf(results);
 console.log('── the slowest files');
 for (const line of slowestFiles(results.flatMap(({ timings }) => timings))) console.log(line);
 for (const failure of results.flatMap(({ failures }) => failures)) console.log(`✗ ${failure}`);
-for (const failure of unstable) console.log(`! failed on the busy machine, passed alone (to be mended): ${failure}`);
+for (const failure of unstable) console.log(`! failed on the busy machine, passed alone (needs fixing): ${failure}`);
 if (interrupted.aborted) {
   console.log('── interrupted, the rest was not run');
   total.failed += 1;

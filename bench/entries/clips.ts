@@ -5,7 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { connect, createPool } from '@holdfast/db';
-import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
+import { createFootage, FOOTAGE_START } from '../create-footage.ts';
 import { quantile } from '../percentiles.ts';
 import { type Product, startProduct } from '../product.ts';
 import { runSteadyLoad } from '../steady-load.ts';
@@ -29,7 +29,7 @@ export const clips: Study = {
     const product = await startProduct(resources, undefined, { THUMB_PREGEN_ENABLED: 'false' });
     const { id } = await product.post('/config/cameras', { name: 'Gate', main_url: 'rtsp://192.0.2.1/x' });
     const cameraId = String(id);
-    const paths = await layFootage(product, { cameraId, minutes: MINUTES, picture: PICTURE });
+    const paths = await createFootage(product, { cameraId, minutes: MINUTES, picture: PICTURE });
     const ids = await addEvents(product, cameraId);
     const bare = await bareRenders(await throwAwayFolder(resources), paths);
     const times: Record<'preview' | 'barePreview' | 'copy' | 'bareEncode', number[]> = {
@@ -62,7 +62,7 @@ export const clips: Study = {
     };
     await runSteadyLoad({ ...load, seconds: WARM_UP_SECONDS });
     const kept = await runSteadyLoad({ ...load, seconds: quick ? 5 : 30 });
-    // What the machine allows at the moment: a request that needs neither a file nor the database.
+    // The latency of the machine at the moment: a request that needs neither a file nor the database.
     const idle = await runSteadyLoad({ ...load, next: () => '/me', seconds: quick ? 5 : 15 });
     const p99 = quantile(kept, 0.99);
     const ms = (values: readonly number[]) => `${Math.round(quantile(values, 0.5))} ms`;
@@ -77,7 +77,7 @@ export const clips: Study = {
 const PICTURE = 'testsrc2=size=1920x1080:rate=15,noise=alls=12:allf=t';
 
 const pathOf = (ids: readonly string[]) => (n: number) => `/clip/${ids[n % ids.length]}/clip.mp4?q=preview`;
-// As a player begins; all of it would measure the copying of bytes.
+// The first request of a player; the whole file would measure the copying of bytes.
 const FIRST_PART = { range: 'bytes=0-65535' };
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -105,7 +105,7 @@ async function addEvents({ databaseUrl }: Product, cameraId: string): Promise<st
   return ids;
 }
 
-/** The same commands that we run, without anything around them. */
+/** The product's ffmpeg commands, run directly. */
 async function bareRenders(folder: string, paths: readonly string[]) {
   const output = join(folder, 'out.mp4');
   const run = async (round: number, encoding: readonly string[]) => {

@@ -57,7 +57,7 @@ export const detector: Study = {
       );
     await publishAll(broker.port, [...broken, ...messages]);
     let [last, lastMs] = [-1, performance.now()];
-    // Until all ends are stored, or none has been for a minute.
+    // Until all ends are stored, or a minute has passed without a new one.
     await until(async () => {
       const count = await ended();
       if (count > last) [last, lastMs] = [count, performance.now()];

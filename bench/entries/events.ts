@@ -34,7 +34,7 @@ export const events: Study = {
       const { items, next_cursor: next } = JSON.parse(text) as { items: unknown[]; next_cursor: string | null };
       return { count: items.length, next: next ?? undefined, tookMs };
     };
-    /** The cursor of the page that has so many before it. */
+    /** The cursor after this many pages. */
     const cursorOf = async (query: string, pages: number) => {
       let cursor: string | undefined;
       for (let n = 1; n < pages; n += 1) cursor = (await page(query, cursor)).next;

@@ -4,8 +4,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createHistogram } from 'node:perf_hooks';
+import { createFootage, FOOTAGE_START } from '../create-footage.ts';
 import type { Contender, Entry, Sample } from '../harness.ts';
-import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
 import { endedChildrenCpuMs } from '../process-cpu.ts';
 import { readTreesCpuMs } from '../process-tree.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -27,7 +27,7 @@ export const exportOfAnHour: Entry = {
   prepare: async (resources, pace) => {
     const product = await startProduct(resources);
     const { id } = await product.post('/config/cameras', { name: 'Gate', main_url: 'rtsp://192.0.2.1/x' });
-    const paths = await layFootage(product, { cameraId: String(id), minutes: MINUTES[pace] });
+    const paths = await createFootage(product, { cameraId: String(id), minutes: MINUTES[pace] });
     const folder = await throwAwayFolder(resources);
     const list = join(folder, 'list.txt');
     await writeFile(list, paths.map((path) => `file '${path}'\n`).join(''));

@@ -142,7 +142,7 @@ async function costOf(pids: readonly number[], watchedMs: number): Promise<numbe
   return (readTreesCpuMs(pids) - beforeMs) / VIEWERS / ((performance.now() - began) / 1_000);
 }
 
-/** Otherwise created by the recorder, which is not running here. */
+/** The recorder usually creates it, but is not running here. */
 async function addReaderAccount({ databaseUrl, dataDir }: Product): Promise<void> {
   const secrets = createSecretBox(deriveKey(await loadServerKey(dataDir), 'secrets'));
   const pool = createPool({ connectionString: databaseUrl, poolSize: 1 });

@@ -1,7 +1,7 @@
 import { PixelMotion } from '@holdfast/domain';
 import { personAfterAnHour } from '../motion-scenes/after-an-hour.ts';
 import { judgeMotion, newTally, type Tally, WARM_UP_S } from '../motion-scenes/judge-motion.ts';
-import { askMog2, mog2Areas, movingFrames } from '../motion-scenes/mog2.ts';
+import { mog2Areas, movingFrames, runMog2 } from '../motion-scenes/mog2.ts';
 import {
   type MotionScene,
   type Nuisance,
@@ -15,14 +15,14 @@ import {
 import { type Study, verdict } from '../study.ts';
 
 const WANTED = { recall: 1, falseAlarmsAnHour: 1, coreShare: 0.03 };
-/** Not those that the rules were made with (1 to 10, 101 to 150), nor those of earlier runs (11 to 14, 21 to 24). */
+/** Seeds on which the rules were not developed (1 to 10, 101 to 150) and that earlier runs did not use (11 to 14, 21 to 24). */
 const SEEDS = [31, 32, 33, 34];
 const SUBJECT_S = 60;
 const NUISANCE_S = 150;
 
 interface Sums {
   ours: Tally;
-  /** One for each of its areas. */
+  /** One for each minimum area. */
   mog2: Tally[];
   hasMog2: boolean;
   cpuMs: number;
@@ -82,7 +82,7 @@ async function runNuisance(
       add(row.ours, ours);
       if (ours.found < ours.visits || ours.falseAlarms > 0)
         faults.push(`    seed ${seed}, ${subject.kind}: ${inWords(ours)}`);
-      const areas: number[] | undefined = sums.hasMog2 ? await askMog2(pixels) : undefined;
+      const areas: number[] | undefined = sums.hasMog2 ? await runMog2(pixels) : undefined;
       sums.hasMog2 = areas !== undefined;
       mog2Areas.forEach((areaPx, i) => {
         const moving = movingFrames(areas ?? [], areaPx).map((isMoving) => ({ isMoving }));
@@ -106,12 +106,12 @@ function summary({ ours, mog2, hasMog2, cpuMs, frames, nuisanceS }: Sums): strin
     `  recall ${recall.toFixed(3)} (required ${WANTED.recall}) ${verdict(recall >= WANTED.recall)}`,
     `  false alarms an hour ${anHour.toFixed(2)} in ${hours.toFixed(2)} hours (at most ${WANTED.falseAlarmsAnHour}) ${verdict(anHour <= WANTED.falseAlarmsAnHour)}`,
     `  CPU ${(coreShare * 100).toFixed(2)} % of a core for each camera at ${SCENE_FPS} frames a second (at most ${WANTED.coreShare * 100} %) ${verdict(coreShare <= WANTED.coreShare)}`,
-    ...(hasMog2 ? besideMog2(ours, mog2, hours) : ['  MOG2 was not measured: python3-opencv is not installed']),
+    ...(hasMog2 ? compareWithMog2(ours, mog2, hours) : ['  MOG2 was not measured: python3-opencv is not installed']),
   ];
 }
 
 /** Compared with the setting of MOG2 that has the fewest false alarms among those that find the most. */
-function besideMog2(ours: Tally, mog2: readonly Tally[], hours: number): string[] {
+function compareWithMog2(ours: Tally, mog2: readonly Tally[], hours: number): string[] {
   const most = Math.max(...mog2.map(({ found }) => found));
   const best = Math.min(...mog2.filter(({ found }) => found === most).map(({ falseAlarms }) => falseAlarms));
   return [

@@ -77,11 +77,11 @@ interface Typing {
   tookMs: number[];
   /** From the request of a search to its reply, as the page sees it. */
   askedMs: number[];
-  /** What the page's own thread worked for each key: other programs disturb it far less than the waiting. */
+  /** CPU time of the page's main thread for each key, which other programs disturb far less than wall-clock time. */
   pageMs: number;
 }
 
-/** Every plate key by key; the next key is pressed when the results of the last one are there. */
+/** Types every plate key by key; presses the next key when the results of the previous one are shown. */
 async function measureTyping(
   page: Page,
   address: string,

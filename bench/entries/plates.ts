@@ -175,7 +175,7 @@ async function measureReport({
   client,
   times,
 }: Measured & { client: pg.Client; times: number }): Promise<string> {
-  // The day that has reads: the last 24 hours have none once the database is a day old.
+  // The day before the newest read: the last 24 hours have no reads once the kept database is a day old.
   const { rows } = await client.query<{ newest: Date }>(
     'select max(ts) as newest from plate_read where event_id is null',
   );

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listPlayableSegments } from '@holdfast/db';
 import { recordQuery } from '@holdfast/testkit';
+import { createFootage, FOOTAGE_START } from '../create-footage.ts';
 import type { Entry } from '../harness.ts';
 import { httpContender } from '../http-load.ts';
-import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
 import { POOL_SIZE, startProduct } from '../product.ts';
 import { startServer } from '../server-process.ts';
 import { throwAwayFolder } from '../throw-away-database.ts';
@@ -29,7 +29,7 @@ export const playlist: Entry = {
     const cameraId = String(
       (await product.post('/config/cameras', { name: 'Gate', main_url: 'rtsp://192.0.2.1/x' })).id,
     );
-    await layFootage(product, { cameraId, minutes: DAY_MINUTES });
+    await createFootage(product, { cameraId, minutes: DAY_MINUTES });
     const { id: userId } = JSON.parse(await product.get('/me')) as { id: string };
     const end = FOOTAGE_START + DAY_MINUTES * 60_000;
     const path = `/hls/${cameraId}/${FOOTAGE_START}-${end}.m3u8`;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createKeyframeDecoder, openByteSource } from '@holdfast/media';
-import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
+import { createFootage, FOOTAGE_START } from '../create-footage.ts';
 import { quantile } from '../percentiles.ts';
 import { endedChildrenCpuMs } from '../process-cpu.ts';
 import { type Product, startProduct } from '../product.ts';
@@ -11,7 +11,7 @@ import { type Study, verdict } from '../study.ts';
 /** Code is compiled after some thousand calls. */
 const WARM_UP_SECONDS = 15;
 const WANTED_P99_MS = 3;
-const MOST_FILES = 30;
+const MAX_FILES = 30;
 /** A decoder process makes the previews of two minutes. */
 const AT_ONCE = 30;
 const SEGMENT_SECONDS = 4;
@@ -43,7 +43,7 @@ export const previews: Study = {
       signal.throwIfAborted();
       const { id } = await product.post('/config/cameras', { name: title, main_url: 'rtsp://192.0.2.1/x' });
       cameraId = String(id);
-      const paths = await layFootage(product, { cameraId, minutes: index === 0 ? 4 : hours * 60, picture, rate });
+      const paths = await createFootage(product, { cameraId, minutes: index === 0 ? 4 : hours * 60, picture, rate });
       const share = await costOf(paths, quick ? 3 : 10);
       lines.push(
         `  making those of ${title}: ${(share * 100).toFixed(2)} % of a core a camera, allowed ${(most * 100).toFixed(1)}: ${verdict(share <= most)}`,
@@ -58,14 +58,14 @@ export const previews: Study = {
     const next = (n: number) => previewAt(seconds[(n * 7) % seconds.length] ?? 1);
     await runSteadyLoad({ ...load, next, seconds: WARM_UP_SECONDS });
     const kept = await runSteadyLoad({ ...load, next, seconds: quick ? 5 : 30 });
-    // What the machine allows at the moment: a request that needs neither a file nor the database.
+    // The latency of the machine at the moment: a request that needs neither a file nor the database.
     const idle = await runSteadyLoad({ ...load, next: () => '/me', seconds: quick ? 5 : 15 });
     const p99 = quantile(kept, 0.99);
     const perDay = (files * 24) / hours;
     return [
       ...lines,
       `  a kept preview at 200 requests a second: p50 ${quantile(kept, 0.5).toFixed(2)} ms, p99 ${p99.toFixed(2)} ms of ${kept.length} (GET /me ${quantile(idle, 0.99).toFixed(2)} ms), required under ${WANTED_P99_MS}: ${verdict(p99 < WANTED_P99_MS)}`,
-      `  files a camera and day: ${perDay}, allowed ${MOST_FILES}: ${verdict(perDay <= MOST_FILES)}`,
+      `  files a camera and day: ${perDay}, allowed ${MAX_FILES}: ${verdict(perDay <= MAX_FILES)}`,
     ];
   },
 };

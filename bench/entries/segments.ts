@@ -1,6 +1,6 @@
+import { createFootage, FOOTAGE_START } from '../create-footage.ts';
 import type { Entry } from '../harness.ts';
 import { httpContender } from '../http-load.ts';
-import { FOOTAGE_START, layFootage } from '../lay-footage.ts';
 import { startProduct } from '../product.ts';
 import { startServer } from '../server-process.ts';
 
@@ -17,7 +17,7 @@ export const segments: Entry = {
     const cameraId = String(
       (await product.post('/config/cameras', { name: 'Gate', main_url: 'rtsp://192.0.2.1/x' })).id,
     );
-    const [path = ''] = await layFootage(product, { cameraId, minutes: 1 });
+    const [path = ''] = await createFootage(product, { cameraId, minutes: 1 });
     const list = await product.get(`/hls/${cameraId}/${FOOTAGE_START}-${FOOTAGE_START + 4_000}.m3u8`);
     const [media = ''] = /media\/.*/.exec(list) ?? [];
     const bare = resources.use(

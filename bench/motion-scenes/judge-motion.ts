@@ -1,11 +1,11 @@
 import { type MotionScene, SCENE_FPS, SCENE_WIDTH, SceneRenderer } from './motion-scenes.ts';
 
-/** One alarm goes on until nothing has moved for this long. */
+/** An alarm ends when nothing has moved for this long. */
 const QUIET_S = 5;
-/** Both get this long to know the picture. */
+/** Warm-up time of both methods. */
 export const WARM_UP_S = 10;
-/** A box that is this far from the subject is not about the subject. */
-const BESIDE_PX = 12;
+/** A box further away than this does not belong to the subject. */
+const MAX_DISTANCE_PX = 12;
 
 export interface Tally {
   visits: number;
@@ -41,5 +41,7 @@ export function judgeMotion(scene: MotionScene, verdicts: readonly FrameVerdict[
 function isAt(subjectX: number | undefined, reach: FrameVerdict['reach']): boolean {
   if (subjectX === undefined) return false;
   if (reach === undefined) return true;
-  return subjectX >= reach.left * SCENE_WIDTH - BESIDE_PX && subjectX <= reach.right * SCENE_WIDTH + BESIDE_PX;
+  return (
+    subjectX >= reach.left * SCENE_WIDTH - MAX_DISTANCE_PX && subjectX <= reach.right * SCENE_WIDTH + MAX_DISTANCE_PX
+  );
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { SCENE_HEIGHT, SCENE_WIDTH } from './motion-scenes.ts';
 
-/** Smallest areas that count, in three frames in a row. The least one lets MOG2 see the small person. */
+/** Minimum areas, each required in three frames in a row. With the smallest, MOG2 detects the small person. */
 export const mog2Areas = [8, 16, 32, 64, 128] as const;
 const FRAMES = 3;
 
@@ -12,7 +12,7 @@ export const movingFrames = (areas: readonly number[], areaPx: number): boolean[
   areas.map((_, n) => areas.slice(Math.max(0, n - FRAMES + 1), n + 1).every((px) => px >= areaPx));
 
 /** The area of the largest blob that MOG2 finds in each frame. Undefined where OpenCV is not installed. */
-export async function askMog2(pixels: readonly Uint8Array[]): Promise<number[] | undefined> {
+export async function runMog2(pixels: readonly Uint8Array[]): Promise<number[] | undefined> {
   const script = join(import.meta.dirname, 'mog2.py');
   const child = spawn('/usr/bin/python3', [script, String(SCENE_WIDTH), String(SCENE_HEIGHT)], {
     stdio: ['pipe', 'pipe', 'ignore'],

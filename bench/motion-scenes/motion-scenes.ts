@@ -54,7 +54,7 @@ const pxPerSecond = (subject: Exclude<Subject, { kind: 'none' }>) =>
 export class SceneRenderer {
   readonly #scene: MotionScene;
   readonly #random: () => number;
-  /** With a margin, so that a camera that shakes has something to show. */
+  /** Larger than the frame by a margin, which camera shake brings into view. */
   readonly #ground: Float32Array;
   readonly #margin = 8;
   readonly #trees: { x: number; y: number; radius: number; phase: number; pace: number; leaves: Float32Array }[] = [];
@@ -296,7 +296,7 @@ export class SceneRenderer {
       );
   }
 
-  /** A rectangle with soft borders, to a part of a pixel. */
+  /** A rectangle with soft borders, at sub-pixel precision. */
   #blend(
     picture: Float32Array,
     { x, y, halfX, halfY }: { x: number; y: number; halfX: number; halfY: number },

@@ -41,7 +41,7 @@ export function gateLine(): string {
 
 const CAMERA_ID = '7d2f1c00-0000-4000-8000-00000000be4c';
 const SETTLE_MS = 8_000;
-/** Before anybody walks through the street. */
+/** The scene is empty for this long. */
 const EMPTY_SECONDS = 12;
 const SUB_HEIGHT = 360;
 

@@ -9,7 +9,7 @@ import { startWholeProduct, type WholeProduct } from './whole-product.ts';
 
 const CAMERAS = 64;
 const WANTED_DELAY_MS = 50;
-/** What the last segments may lack: they are not indexed yet. */
+/** The newest footage may be missing: it is not indexed yet. */
 const NEWEST_MS = 10_000;
 const MIB = 2 ** 20;
 

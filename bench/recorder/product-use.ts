@@ -21,7 +21,7 @@ export function readProductUse(launcherPid: number): UseByPart {
     const part = classify(commandLine(pid), partOf.get(parentPid));
     partOf.set(pid, part);
     use[part].cpuMs += ownCpuMs;
-    // Children that have ended: encoders of the recorder, but otherwise tools of the part itself.
+    // Children of the recorder are encoders, which are listed separately; those of other parts count as the part itself.
     use[part === 'recorder' ? 'recorder’s children' : part].cpuMs += endedChildrenCpuMs;
     use[part].pssBytes += readPssBytes(pid);
   }

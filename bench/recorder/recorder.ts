@@ -108,7 +108,7 @@ async function measureIdle(
   product: WholeProduct,
   { settleMs, idleMs }: { settleMs: number; idleMs: number },
 ): Promise<string[]> {
-  // What the start leaves to do is not idling: after a minute the recorder compares the index with the disk.
+  // Work that follows the start is not idling: after a minute the recorder compares the index with the disk.
   await pause(settleMs);
   const [before, began] = [product.use(), performance.now()];
   await pause(idleMs);

@@ -9,7 +9,7 @@ if (file !== undefined && process.argv[1]?.includes('apps/recorder/')) {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   const report = () => {
-    // The reader removes the file to start anew.
+    // The reader removes the file to restart the measurement.
     if (!existsSync(file)) delays.reset();
     const ms = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS);
     const figures = { p50Ms: ms(delays.percentile(50)), p99Ms: ms(delays.percentile(99)), maxMs: ms(delays.max) };

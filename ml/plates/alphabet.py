@@ -1,4 +1,4 @@
-"""What the reader can name. The column behind the characters is "nothing here": an empty slot, or CTC's blank."""
+"""The characters that the reader distinguishes. The column behind the characters is "nothing here": an empty slot, or CTC's blank."""
 
 CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 NOTHING = len(CHARACTERS)

@@ -1,4 +1,4 @@
-"""A model between a shipped one and one that was trained on from it: often better than either on pictures that neither has seen.
+"""A model between a shipped one and one that was fine-tuned from it: often better than either on pictures that neither has seen.
 
 python -m plates.average --kind reader --start SHIPPED.onnx --end work/reader.onnx --share 0.5 --out work/reader-between.onnx"""
 

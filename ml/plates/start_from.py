@@ -1,4 +1,4 @@
-"""Takes the weights of an exported model, so that training can go on from what is shipped.
+"""Takes the weights of an exported model, so that a shipped model can be fine-tuned.
 
 The export has folded each batch normalization into its convolution. `load_weights` leaves the normalizations as plain offsets, which
 computes the same; `restore_statistics` then measures what they would have seen, which still computes the same and can be trained."""

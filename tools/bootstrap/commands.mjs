@@ -34,7 +34,7 @@ export const commands = {
   },
   test: { run: ['tools/run-tests.ts'], withDev: true, withConsole: true, debian: forTests },
   unit: { run: ['tools/run-tests.ts', 'unit'], withDev: true, withConsole: false, debian: [] },
-  // OpenCV's background subtraction stands beside our motion analysis.
+  // Our motion analysis is compared with OpenCV's background subtraction.
   bench: { run: ['bench/main.ts'], withDev: true, withConsole: true, debian: [...forTests, 'python3-opencv'] },
   soak: { run: ['tools/soak.ts'], withDev: true, withConsole: true, debian: forTests },
   screenshots: { run: ['tools/screenshots.ts'], withDev: true, withConsole: true, debian: forTests },

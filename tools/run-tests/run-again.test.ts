@@ -47,7 +47,7 @@ describe('the second run of failed files', () => {
     });
   });
 
-  it('does not excuse a failure because another one is gone', () => {
+  it('does not excuse a failure because another one has disappeared', () => {
     const first = resultOf(media, files(2));
     expect(afterSecondRun(first, resultOf(media, files(1)))).toEqual({ result: first, unstable: [] });
   });

@@ -2,15 +2,15 @@ import type { StepResult } from './run-step.ts';
 import type { Step } from './steps.ts';
 
 /** More failed files than this are a fault that a second run would only delay. */
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 
 /**
- * The failed files of a step, to be run a second time with the machine to themselves: this separates a test that fails from one that
- * cannot stand a busy machine. Unit tests depend on nothing but their code, so they have no second run.
+ * The failed files of a step, to be run a second time with the machine to themselves: this separates a broken test from one that
+ * fails only on a busy machine. Unit tests depend on nothing but their code, so they have no second run.
  */
 export function secondRunOf({ step, failedFiles }: StepResult): Step | undefined {
   if (step.kind === 'check' || step.name === 'unit') return undefined;
-  if (failedFiles.length === 0 || failedFiles.length > MOST_FILES) return undefined;
+  if (failedFiles.length === 0 || failedFiles.length > MAX_FILES) return undefined;
   const args = step.args.filter((arg) => !arg.endsWith('.test.ts'));
   return { ...step, args: [...args, ...failedFiles], isBackground: false };
 }

@@ -6,7 +6,7 @@ import { findDefaultStorageId, insertSegments, type NewSegment, startEmbeddedPos
 import { createLogger } from '@holdfast/kit';
 import { readSegmentFacts } from '@holdfast/media';
 import type { Browser, Page } from 'playwright-core';
-import { phone, phoneOnItsSide, tablet } from '../../e2e/console-browser.ts';
+import { phone, phoneLandscape, tablet } from '../../e2e/console-browser.ts';
 import { type FootageInstallation, openFootageInstallation } from '../../e2e/footage-installation.ts';
 import type { Shoot } from './shoot.ts';
 
@@ -46,7 +46,7 @@ export async function shootPlayback(shoot: Shoot): Promise<void> {
       ['dark', { colorScheme: 'dark' }],
       ['phone', { colorScheme: 'dark', viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
       ['phone-light', { viewport: phone, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
-      ['phone-side', { viewport: phoneOnItsSide, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
+      ['phone-side', { viewport: phoneLandscape, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }],
       ['phone-tablet', { viewport: tablet, isMobile: true, hasTouch: true }],
     ] as const;
     for (const [look, options] of looks) {

@@ -4,7 +4,7 @@ const CACHE = 'holdfast-offline-4';
 const OFFLINE = '/ui/offline.html';
 
 self.addEventListener('install', (event) => {
-  // Requests that a page sends while it is left are lost if they have to pass through here.
+  // Requests that a page sends while it unloads would be lost if they passed through the worker.
   event.addRoutes?.(['cors', 'same-origin'].map((requestMode) => ({ condition: { requestMode }, source: 'network' })));
   event.waitUntil(
     caches.open(CACHE).then((cache) => cache.addAll([OFFLINE, '/ui/offline.css', '/ui/offline.js', '/ui/logo.svg'])),

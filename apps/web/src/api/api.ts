@@ -20,7 +20,7 @@ const POLLED_ANSWER_MS = 10_000;
 const signalFor = (input: string | URL | Request): { signal?: AbortSignal } =>
   input instanceof URL && POLLED.has(input.pathname) ? { signal: AbortSignal.timeout(POLLED_ANSWER_MS) } : {};
 
-/** Notes whether the server is there and the session valid. */
+/** Records whether the server is reachable and the session valid. */
 export async function watchedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const sentAs = session.current();
   try {
@@ -30,7 +30,7 @@ export async function watchedFetch(input: string | URL | Request, init?: Request
     if (response.status === 401 && session.current() === sentAs) session.end();
     return response;
   } catch (err) {
-    // Called off by the page itself.
+    // A request that the page itself cancelled is no sign of an outage.
     if (!init?.signal?.aborted) connection.note('server-away');
     throw err;
   }

@@ -2,7 +2,7 @@ import type { Change } from '@holdfast/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Status } from './queries.ts';
 
-/** Lists to reloadAll, because a change may affect their order or paging. */
+/** Lists to reload, because a change may affect their order or paging. */
 const listsOf: Record<Change['kind'], readonly string[]> = {
   event: ['events'],
   plate_read: ['plates'],

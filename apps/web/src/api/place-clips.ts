@@ -21,7 +21,7 @@ export function placeClips<C extends Placed, P extends ClipPage<C>>(
   const gone = new Set(changed);
   const pages = data.pages.map((page) => ({ ...page, clips: page.clips.filter(({ id }) => !gone.has(id)) }));
   for (const clip of now) {
-    // A page reaches as far as it did before anything left it.
+    // The limits of a page are those before the changed clips were removed.
     const number = data.pages.findIndex(({ clips }) => !isBefore(clips.at(-1), clip));
     const page = pages[number] ?? lastOfAll(pages);
     if (!page) continue;

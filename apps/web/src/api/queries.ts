@@ -13,7 +13,7 @@ interface PageReply<T> {
   next_cursor: string | null;
 }
 
-/** One function, so that it runs only when the pages have changed. */
+/** Defined once, because the query cache runs the same function again only when the pages have changed. */
 function allItems<T>({ pages: fetched }: { pages: PageReply<T>[] }): T[] {
   return fetched.flatMap(({ items: some }) => some);
 }
@@ -36,7 +36,7 @@ export type ClipFilter = Omit<ClipQuery, 'limit' | 'cursor' | 'ids'>;
 type ClipPage = Awaited<ReturnType<typeof api.clips.list>>;
 export type Clip = ClipPage['clips'][number];
 const CLIPS_PER_PAGE = 100;
-/** One function, so that it runs only when the pages have changed. */
+/** Defined once, because the query cache runs the same function again only when the pages have changed. */
 const allClips = ({ pages: fetched }: { pages: ClipPage[] }): Clip[] => fetched.flatMap(({ clips }) => clips);
 
 type SystemEventQuery = NonNullable<NonNullable<Parameters<typeof api.events.listSystem>[0]>['query']>;
@@ -149,7 +149,7 @@ export const queries = {
   views: queryOptions({ queryKey: ['views'], queryFn: () => byName(api.views.list()) }),
   storageStats: queryOptions({ queryKey: ['storage-stats'], queryFn: () => api.status.storageStats() }),
   policies: queryOptions({ queryKey: ['config', 'policies'], queryFn: () => byName(api.policies.list()) }),
-  /** As everybody sees them: with the cameras that the user may see. */
+  /** With only the cameras that the user may see. */
   visibleGroups: queryOptions({
     queryKey: ['groups'],
     queryFn: () => byName(api.groups.listVisible()),

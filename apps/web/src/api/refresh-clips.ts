@@ -33,11 +33,11 @@ async function refresh(queryClient: QueryClient): Promise<void> {
   for (const id of ids) waiting.delete(id);
   for (const id of ids) void queryClient.invalidateQueries({ queryKey: ['clip', id] });
   void queryClient.invalidateQueries({ queryKey: ['unviewed-clips'] });
-  // These are not displayed: they are loaded when they are.
+  // Lists that are not displayed are loaded again when they are shown.
   queryClient.removeQueries({ queryKey: ['clips'], type: 'inactive' });
   for (const [key] of queryClient.getQueriesData<Pages>({ queryKey: ['clips'], type: 'active' })) {
     const filter = key[1] as ClipFilter;
-    // The next change, or the next look at the list, repeats what failed.
+    // A failed request is made up for by the next change, or when the list is next opened.
     const reply = await api.clips.list({ query: { ...filter, ids, limit: MAX_LISTED_CLIPS } }).catch(() => undefined);
     if (reply) queryClient.setQueryData<Pages>(key, (data) => data && placeClips(data, ids, reply.clips));
   }

@@ -13,7 +13,7 @@ interface BadgeLayerProps {
   links: readonly PlacedLink[];
   stateOf: (entityId: string) => BadgeState;
   atMs: number;
-  /** The digital zoom of the pane, which the badges do not take part in. */
+  /** The digital zoom of the pane, which does not enlarge the badges. */
   zoom?: number;
 }
 

@@ -88,7 +88,7 @@ const accents: Record<BadgeTone, string> = { on: '#ffb84d', off: '#8fd3db', valu
 const GROUND = '#0a1216';
 const UNKNOWN_GROUND = '#3a434a';
 const UNKNOWN_DIMMING = 0.65;
-const LEAST_OPACITY = 0.25;
+const MIN_OPACITY = 0.25;
 
 /** An unknown state is grey and dimmed, regardless of the chosen colours. */
 export function colorsOf(
@@ -101,7 +101,7 @@ export function colorsOf(
       accent: accents.unknown,
       ground: UNKNOWN_GROUND,
       ink: inkOn(accents.unknown),
-      opacity: Math.max(LEAST_OPACITY, opacity * UNKNOWN_DIMMING),
+      opacity: Math.max(MIN_OPACITY, opacity * UNKNOWN_DIMMING),
     };
   const accent = overlay_color ?? accents[tone];
   return { accent, ground: background_color ?? GROUND, ink: inkOn(accent), opacity };

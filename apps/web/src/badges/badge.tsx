@@ -14,7 +14,7 @@ interface BadgeProps {
   state: BadgeState;
   /** The moment that is shown, for how long the state has lasted. */
   atMs: number;
-  /** Its words are part of the name of a control; elsewhere `BadgeWords` has them in full. */
+  /** Its words are the accessible name of a control; elsewhere `BadgeWords` has them in full for screen readers. */
   isNaming?: boolean;
 }
 

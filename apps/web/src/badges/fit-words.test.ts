@@ -21,7 +21,7 @@ it.each([
 );
 
 it('keeps the size that was chosen while the state fits', () =>
-  expect(fitWords({ pointPx: 107, paneWidthPx: 215, size: 1, words })).toMatchObject({ size: 1, mostPx: 117 }));
+  expect(fitWords({ pointPx: 107, paneWidthPx: 215, size: 1, words })).toMatchObject({ size: 1, maxPx: 117 }));
 
 it('draws a large badge smaller where its state would not fit, but not so small that it is unreadable', () => {
   const inMiddle = { pointPx: 60, paneWidthPx: 120, size: 2 };
@@ -40,18 +40,18 @@ it('leaves a badge without words as it is, and cuts a name that is alone', () =>
   expect(fitWords({ pointPx: 100, paneWidthPx: 200, size: 1, words: { name: 190, state: 0, age: 0 } })).toEqual({
     side: 'right',
     size: 1,
-    mostPx: 109,
+    maxPx: 109,
     drops: 'none',
   });
 });
 
 it('never makes a badge narrower than its icon', () =>
-  expect(fitWords({ pointPx: 2, paneWidthPx: 4, size: 1, words: { name: 0, state: 0, age: 0 } }).mostPx).toBe(24));
+  expect(fitWords({ pointPx: 2, paneWidthPx: 4, size: 1, words: { name: 0, state: 0, age: 0 } }).maxPx).toBe(24));
 
 it.each([215, 358, 390, 844])('never lets words leave a pane of %i px, wherever its point is', (paneWidthPx) => {
   for (let pointPx = 0; pointPx <= paneWidthPx; pointPx += 1) {
-    const { side, size, mostPx } = fitWords({ pointPx, paneWidthPx, size: 1, words });
-    const reachPx = (mostPx - 12) * size;
+    const { side, size, maxPx } = fitWords({ pointPx, paneWidthPx, size: 1, words });
+    const reachPx = (maxPx - 12) * size;
     expect(side === 'right' ? paneWidthPx - pointPx : pointPx).toBeGreaterThanOrEqual(reachPx);
     expect(reachPx).toBeGreaterThanOrEqual((26 + words.state) * size);
   }

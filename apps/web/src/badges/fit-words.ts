@@ -7,10 +7,10 @@ export interface WordsPx {
 
 export interface WordsFit {
   side: 'left' | 'right';
-  /** The size the badge is drawn in: smaller than wished where its state would not fit otherwise. */
+  /** The size the badge is drawn in: smaller than the chosen one where its state would not fit otherwise. */
   size: number;
-  /** The most the badge is wide, in its own pixels; the name is cut to it. */
-  mostPx: number;
+  /** Maximum width of the badge, in its own pixels; the name is cut to it. */
+  maxPx: number;
   /** The parts that are not drawn for lack of room. */
   drops: 'none' | 'age' | 'age name';
 }
@@ -21,10 +21,10 @@ const HALF_ICON_PX = 12;
 const GAP_PX = 5;
 const END_PX = 9;
 const DOT_PX = 11;
-/** Shorter, nothing of a name can be read. */
-const LEAST_NAME_PX = 24;
-/** Smaller, words cannot be read; a longer state ends in an ellipsis. */
-const LEAST_SIZE = 0.75;
+/** A name cut to less than this is unreadable. */
+const MIN_NAME_PX = 24;
+/** Below this size words are unreadable; a state that is still too long ends in an ellipsis. */
+const MIN_SIZE = 0.75;
 /** Outlines are drawn around the badge. */
 const MARGIN_PX = 3;
 
@@ -36,7 +36,7 @@ const lineOf = (words: readonly number[]) => {
 
 /**
  * Words are right of their icon, unless they do not fit there and have more room on the left. Where they fit on neither
- * side, the age is left out first, then the name is cut; the state is the last to suffer.
+ * side, the age is left out first, then the name is cut; the state is cut last.
  */
 export function fitWords(facts: { pointPx: number; paneWidthPx: number; size: number; words: WordsPx }): WordsFit {
   const { pointPx, paneWidthPx, size, words } = facts;
@@ -47,15 +47,15 @@ export function fitWords(facts: { pointPx: number; paneWidthPx: number; size: nu
   const isRight = (around + lineOf([name, state, age])) * size <= rightPx || leftPx <= rightPx;
   const roomPx = Math.max(0, isRight ? rightPx : leftPx);
   const sizeOfState = state === 0 ? size : roomPx / (around + state);
-  const drawnSize = Math.min(size, Math.max(sizeOfState, LEAST_SIZE));
+  const drawnSize = Math.min(size, Math.max(sizeOfState, MIN_SIZE));
   const linePx = roomPx / drawnSize - around;
   const nameRoomPx = state === 0 ? linePx : linePx - DOT_PX - state;
-  const isNameLost = name > 0 && nameRoomPx < Math.min(name, LEAST_NAME_PX);
+  const isNameLost = name > 0 && nameRoomPx < Math.min(name, MIN_NAME_PX);
   const isAgeLost = age > 0 && lineOf([name, state, age]) > linePx;
   return {
     side: isRight ? 'right' : 'left',
     size: drawnSize,
-    mostPx: Math.floor(HALF_ICON_PX + Math.max(HALF_ICON_PX, roomPx / drawnSize)),
+    maxPx: Math.floor(HALF_ICON_PX + Math.max(HALF_ICON_PX, roomPx / drawnSize)),
     drops: isNameLost ? 'age name' : isAgeLost ? 'age' : 'none',
   };
 }

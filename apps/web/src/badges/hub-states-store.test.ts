@@ -74,7 +74,7 @@ describe('the states of a page', () => {
     answer = async () => Promise.reject(new Error('away'));
     await pass(2_000);
     expect(shown()).toBe('server-away');
-    // Nothing is believed that came over an older connection.
+    // A change that was pushed over the older connection is ignored.
     store.note(state('on'));
     expect(shown()).toBe('server-away');
     answer = async () => ({ states: [state('on')] });
@@ -82,7 +82,7 @@ describe('the states of a page', () => {
     expect(shown()).toBe('on');
   });
 
-  it('are unknown when the server hangs, which is asked once', async () => {
+  it('are unknown when the server hangs, and no second request is sent', async () => {
     answer = () => new Promise(() => undefined);
     await pass(4_000);
     expect(shown()).toBe('off');

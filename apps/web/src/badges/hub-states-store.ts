@@ -11,7 +11,7 @@ export interface HubStates {
   refresh(): void;
 }
 
-/** `current`: confirmed by the server a moment ago. `lost`: it did not confirm them any more. */
+/** `current`: confirmed by the server a moment ago. `lost`: no longer confirmed. */
 export interface HubStatesView {
   kind: 'loading' | 'current' | 'lost';
   states: ReadonlyMap<string, BadgeState>;
@@ -54,7 +54,7 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
   };
   const look = async () => {
     if (view.kind === 'current' && nowMs() - confirmedMs > staleMs) lose();
-    // A request that hangs is not joined by more.
+    // No second request while one is pending: it may hang.
     if (isLoading) return;
     isLoading = true;
     pushed = new Map();
@@ -99,7 +99,7 @@ export function createHubStates({ load, nowMs, everyMs = 2_000, staleMs = 5_000 
   };
 }
 
-/** The same while links are edited: the server knows nothing of those that are not saved. */
+/** Like `liveStateOf`, while links are edited: the server does not know those that are not saved. */
 export const editedStateOf = (view: HubStatesView, savedIds: ReadonlySet<string>, entityId: string): BadgeState =>
   savedIds.has(entityId) ? liveStateOf(view, entityId) : unknownState('not-saved');
 

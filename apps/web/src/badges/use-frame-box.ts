@@ -2,7 +2,7 @@ import { type FrameBox, fitFrame, type Size } from '@holdfast/ui';
 import { type RefObject, useEffect, useState } from 'react';
 
 const LOOK_MS = 1_000;
-/** They do not bubble, but pass the parent on their way down. */
+/** Events of media and images do not bubble, but a parent can capture them. */
 const EVENTS = ['loadedmetadata', 'resize', 'load'] as const;
 
 /** The size of the picture in this element: of its video, else of its image or drawing. */

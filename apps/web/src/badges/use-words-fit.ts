@@ -6,12 +6,12 @@ interface Placed {
   layer: RefObject<HTMLElement | null>;
   pointPx: number;
   size: number;
-  /** The digital zoom of the pane, which the badge does not take part in. */
+  /** The digital zoom of the pane, which does not enlarge the badge. */
   zoom?: number;
 }
 
 /** A longer name is cut even where there is room. */
-const MOST_NAME_PX = 190;
+const MAX_NAME_PX = 190;
 /** A browser gives whole pixels, the width of words has fractions. */
 const ROUNDING_PX = 1;
 
@@ -21,11 +21,11 @@ const widthsOf = (badge: HTMLElement): WordsPx => {
     const element = badge.querySelector(`[data-word="${word}"]`);
     return element ? element.scrollWidth + ROUNDING_PX : 0;
   };
-  return { name: Math.min(widthOf('name'), MOST_NAME_PX), state: widthOf('state'), age: widthOf('age') };
+  return { name: Math.min(widthOf('name'), MAX_NAME_PX), state: widthOf('state'), age: widthOf('age') };
 };
 
 const isSame = (a: WordsFit | undefined, b: WordsFit) =>
-  a?.side === b.side && a.size === b.size && a.mostPx === b.mostPx && a.drops === b.drops;
+  a?.side === b.side && a.size === b.size && a.maxPx === b.maxPx && a.drops === b.drops;
 
 /** How the words of a badge are drawn, for its anchor. Measured after every change: they have any length. */
 export function useWordsFit({ badge, layer, pointPx, size, zoom = 1 }: Placed) {
@@ -39,6 +39,6 @@ export function useWordsFit({ badge, layer, pointPx, size, zoom = 1 }: Placed) {
   return {
     'data-side': fit?.side ?? 'right',
     'data-drops': fit?.drops ?? 'none',
-    style: { '--size': fit?.size ?? size, '--most': fit ? `${fit.mostPx}px` : 'none' } as CSSProperties,
+    style: { '--size': fit?.size ?? size, '--max-width': fit ? `${fit.maxPx}px` : 'none' } as CSSProperties,
   };
 }

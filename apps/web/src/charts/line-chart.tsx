@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
 import classes from './chart.module.css';
-import { areaPath, lastKnown, linePath, niceMost, type Slots } from './line-path.ts';
+import { areaPath, lastKnown, linePath, niceMax, type Slots } from './line-path.ts';
 import { TimeAxis } from './time-axis.tsx';
 
 const HEIGHT = 84;
@@ -29,7 +29,7 @@ export function LineChart({ title, lines, startMs, slotMs, most, print }: LineCh
   const [pointed, setPointed] = useState<number>();
   const slots = lines[0]?.values.length ?? 0;
   const endMs = startMs + slots * slotMs;
-  const frame = { most: most ?? niceMost(lines.map(({ values }) => values)), height: HEIGHT };
+  const frame = { most: most ?? niceMax(lines.map(({ values }) => values)), height: HEIGHT };
   const shown = lines.filter(({ values }) => lastKnown(values) !== null);
   const shownValue = ({ values }: Line) => (pointed === undefined ? lastKnown(values) : (values[pointed] ?? null));
   const timeOf = (ms: number) => (slotMs >= DAY_MS ? format.day(new Date(ms).toISOString()) : format.brief(ms));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaPath, lastKnown, linePath, niceMost, runsOf } from './line-path.ts';
+import { areaPath, lastKnown, linePath, niceMax, runsOf } from './line-path.ts';
 
 const values = fc.array(fc.option(fc.integer({ min: 0, max: 1_000 })), { maxLength: 40 });
 
@@ -26,7 +26,7 @@ describe('the line of a chart', () => {
   it('fits below a round edge that is at most 2.5 times as high as the highest value', () => {
     fc.assert(
       fc.property(values, (given) => {
-        const most = niceMost([given, [null]]);
+        const most = niceMax([given, [null]]);
         const highest = Math.max(0, ...given.filter((value) => value !== null));
         expect(most).toBeGreaterThanOrEqual(highest);
         if (highest > 0) expect(most).toBeLessThanOrEqual(highest * 2.5);

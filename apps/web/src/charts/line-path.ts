@@ -47,7 +47,7 @@ export function areaPath(values: Slots, frame: Frame): string {
 }
 
 /** A round upper edge above all values, so that the line does not jump with each new value. */
-export function niceMost(lines: readonly Slots[]): number {
+export function niceMax(lines: readonly Slots[]): number {
   const most = Math.max(0, ...lines.flatMap((values) => values.filter((value) => value !== null)));
   if (most === 0) return 1;
   const unit = 10 ** Math.floor(Math.log10(most));

@@ -38,7 +38,7 @@ const missingTexts = {
 export function ClipPicture({ clip, isMoving }: { clip: Clip; isMoving: boolean }) {
   const t = useT();
   const state = clipState(clip, Date.now());
-  const isWanted = useLasting(SOON_MS) && clip.has_footage;
+  const isWanted = useMountedFor(SOON_MS) && clip.has_footage;
   const { url, failure } = usePicture(clip, { path: clip.thumbnail_url, isWanted });
   const missing = missingPicture(state, failure);
   if (missing !== undefined)
@@ -74,7 +74,7 @@ function MovingPicture({ clip }: { clip: Clip }) {
 }
 
 /** True once the component has been mounted for a while. */
-function useLasting(ms: number): boolean {
+function useMountedFor(ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLasts(true), ms);

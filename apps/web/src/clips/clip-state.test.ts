@@ -16,7 +16,7 @@ describe('a clip', () => {
     ['will have footage shortly after its start', clip(2, null, false), 'not-yet', true],
     ['will have footage shortly after its end', clip(30, 5, false), 'not-yet', true],
     ['has no footage later', clip(300, 200, false), 'no-footage', false],
-    ['without footage is not asked for again for ever', clip(300, null, false), 'not-yet', false],
+    ['without footage is not requested forever', clip(300, null, false), 'not-yet', false],
   ])('%s', (_title, facts, state, settles) => {
     expect([clipState(facts, NOW), isSettling(facts, NOW)]).toEqual([state, settles]);
   });

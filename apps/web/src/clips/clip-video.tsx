@@ -10,7 +10,7 @@ import classes from './clips.module.css';
 interface ClipVideoProps {
   clip: Clip;
   quality: 'preview' | 'full';
-  /** The others only load. */
+  /** Only the current one plays; the others load in advance. */
   isCurrent: boolean;
   onPlaying?(): void;
   /** The length of the video, which is shorter than the clip where nothing was recorded. */

@@ -2,10 +2,10 @@ import { ApiProblem, problemOf } from '@holdfast/client';
 import { watchedFetch } from '../api/api.ts';
 import { limitConcurrency } from '../live/limit-concurrency.ts';
 
-/** As many as the server makes at once: the others can still be called off while they wait here. */
+/** As many as the server renders at once: requests that wait here can still be cancelled. */
 const atOnce = limitConcurrency(4);
 
-/** A picture of a clip. The server makes it when it is first asked for, so a scroll past must not ask. */
+/** A picture of a clip. The server renders it on the first request, so clips that are only scrolled past must not send one. */
 export const loadClipPicture = (path: string, signal: AbortSignal): Promise<Blob> =>
   atOnce(async () => {
     signal.throwIfAborted();

@@ -9,9 +9,9 @@ export type ReadRange =
  * The typed range, or its first fault. An untouched field means its initial moment, because its text has no fractions of a
  * second and is ambiguous in a repeated hour.
  */
-export function readRange(typed: LocalRange, maxMs: number, begunWith?: { start: string; end: string }): ReadRange {
+export function readRange(typed: LocalRange, maxMs: number, initial?: { start: string; end: string }): ReadRange {
   const read = (field: 'start' | 'end') => {
-    const begun = begunWith && new Date(begunWith[field]);
+    const begun = initial && new Date(initial[field]);
     return begun && toLocalField(begun) === typed[field] ? begun : fromLocalField(typed[field]);
   };
   const [start, end] = [read('start'), read('end')];

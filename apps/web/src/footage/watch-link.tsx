@@ -10,7 +10,7 @@ interface WatchLinkProps {
   at: string;
 }
 
-/** Link to playback at a moment. Not a button of the library: it is in every row of lists that are drawn again with each key. */
+/** Link to playback at a moment. A plain link, because it is in every row of lists that are rendered again with each key. */
 export function WatchLink({ name, cameraIds, at }: WatchLinkProps) {
   const t = useT();
   return (

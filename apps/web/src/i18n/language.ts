@@ -7,19 +7,19 @@ export const languageNames: Record<Language, string> = { en: 'English', de: 'Deu
 const isLanguage = (text: string): text is Language => languages.some((known) => known === text);
 
 /** The chosen language, otherwise the browser's first supported one, otherwise English. */
-export function pickLanguage(chosen: string | null, wished: readonly string[]): Language {
+export function pickLanguage(chosen: string | null, preferred: readonly string[]): Language {
   if (chosen !== null && isLanguage(chosen)) return chosen;
-  return wished.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+  return preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
 }
 
 /**
  * Locale for numbers and times: the browser's variant of the language, so that British dates stay British. English in a
  * browser without English uses the browser's country, which may have a 24-hour clock.
  */
-export function localeOf(language: Language, wished: readonly string[]): string {
-  const own = wished.find((tag) => tag.toLowerCase().startsWith(language));
+export function localeOf(language: Language, preferred: readonly string[]): string {
+  const own = preferred.find((tag) => tag.toLowerCase().startsWith(language));
   if (own !== undefined) return own;
-  const region = wished.map(regionOf).find((found) => found !== undefined);
+  const region = preferred.map(regionOf).find((found) => found !== undefined);
   return region === undefined ? language : `${language}-${region}`;
 }
 

@@ -23,7 +23,7 @@ describe('the language', () => {
     ['the browser’s', null, ['fr', 'de-AT', 'en'], 'de'],
     ['English if the browser has neither', null, ['fr'], 'en'],
     ['the browser’s if the chosen one is unknown', 'xx', ['de'], 'de'],
-  ] as const)('is %s', (_title, chosen, wished, expected) => expect(pickLanguage(chosen, wished)).toBe(expected));
+  ] as const)('is %s', (_title, chosen, preferred, expected) => expect(pickLanguage(chosen, preferred)).toBe(expected));
 
   it('uses the formats of the country', () => {
     expect(localeOf('en', ['de', 'en-GB'])).toBe('en-GB');

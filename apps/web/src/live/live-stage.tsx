@@ -16,7 +16,7 @@ export function LiveStage({ live, zoom, overlay }: { live: LiveCamera; zoom: Zoo
     state: snapshot.state,
     isShown,
     isEnabled: camera.enabled,
-    isServerHere: live.isServerHere,
+    isServerReachable: live.isServerReachable,
     tone: status.tone,
   });
   return (

@@ -12,7 +12,7 @@ const statusText = (state: LiveState, part: Partial<Parameters<typeof liveStatus
     isMoving: true,
     away: undefined,
     isUnstored: false,
-    isServerHere: true,
+    isServerReachable: true,
     hasPicture: true,
     ...part,
   });
@@ -55,7 +55,7 @@ describe('the status of a pane', () => {
 
   it('is never live while the server is unreachable', () => {
     const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;
-    expect(statusText(playing, { isServerHere: false }).chip).toBe('live.isServerAway');
+    expect(statusText(playing, { isServerReachable: false }).chip).toBe('live.isServerAway');
   });
 
   it('is off for a disabled camera, before anything else', () => {
@@ -64,7 +64,7 @@ describe('the status of a pane', () => {
 
   it('shows by colour and by a dimmed picture that the picture is an old one, also at the first connection', () => {
     const dims = (state: LiveState, { isShown = false, ...part } = {}) =>
-      isOldPicture({ state, isShown, isEnabled: true, isServerHere: true, tone: statusText(state, part).tone });
+      isOldPicture({ state, isShown, isEnabled: true, isServerReachable: true, tone: statusText(state, part).tone });
     const playing = { kind: 'playing', frameAtMs: 0, isLate: false, ...trying } as const;
     expect(dims({ kind: 'connecting', ...trying })).toBe(true);
     expect(dims({ kind: 'buffering', ...trying })).toBe(true);

@@ -20,7 +20,7 @@ interface LiveSituation {
   away: StreamHealth | undefined;
   /** It plays, but its footage cannot be stored. */
   isUnstored: boolean;
-  isServerHere: boolean;
+  isServerReachable: boolean;
   /** Anything is on the screen, if only an old picture. */
   hasPicture: boolean;
 }
@@ -33,9 +33,9 @@ const refusals = {
 
 /** The status texts of a pane. */
 export function liveStatusText(situation: LiveSituation): LiveStatusText {
-  const { state, isEnabled, isMoving, away, isUnstored, isServerHere, hasPicture } = situation;
+  const { state, isEnabled, isMoving, away, isUnstored, isServerReachable, hasPicture } = situation;
   if (!isEnabled) return { tone: 'idle', chip: 'live.isOff', message: 'camera.isOff', isBusy: false };
-  if (!isServerHere) return { tone: 'warn', chip: 'live.isServerAway', message: undefined, isBusy: true };
+  if (!isServerReachable) return { tone: 'warn', chip: 'live.isServerAway', message: undefined, isBusy: true };
   switch (state.kind) {
     case 'playing':
       if (state.isLate) return { tone: 'warn', chip: 'live.isLate', message: undefined, isBusy: false };
@@ -72,17 +72,17 @@ export function isOldPicture({
   state,
   isShown,
   isEnabled,
-  isServerHere,
+  isServerReachable,
   tone,
 }: {
   state: LiveState;
   /** A frame of the live player is on the screen. */
   isShown: boolean;
   isEnabled: boolean;
-  isServerHere: boolean;
+  isServerReachable: boolean;
   tone: Tone;
 }): boolean {
-  if (!isEnabled || !isServerHere) return true;
+  if (!isEnabled || !isServerReachable) return true;
   return isShown ? !isFresh(state) : tone === 'bad' || tone === 'warn';
 }
 

@@ -47,7 +47,7 @@ export function PaneBar({ pane, live, actions, zoom }: PaneBarProps) {
   );
 }
 
-/** By which a pane is dragged, or moved with the arrow keys. */
+/** The handle with which a pane is dragged, or moved by the arrow keys. */
 function Grip({ camera, place, count, onArrow, gripEvents }: PaneProps) {
   const { t } = useI18n();
   const isTouchOnly = useTouchOnly();

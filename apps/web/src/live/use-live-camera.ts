@@ -19,7 +19,7 @@ export interface LiveCamera {
   lastRecordedMs: number | undefined;
   /** Shown while there is no live picture. */
   backdrop: Backdrop;
-  isServerHere: boolean;
+  isServerReachable: boolean;
   /** Time of the displayed picture, live or not. */
   pictureMs(): number | undefined;
 }
@@ -36,7 +36,7 @@ interface LiveCameraOptions {
 
 /** State of one camera in a live pane. */
 export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: LiveCameraOptions): LiveCamera {
-  const isServerHere = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
+  const isServerReachable = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
   const status = useQuery(queries.status).data;
   const queryClient = useQueryClient();
   const chosen = useRef<StreamName>(undefined);
@@ -53,7 +53,7 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
   });
   const { away: lastAway, isUnstored, lastRecordedMs } = cameraHealth(status, camera.id, stream);
   // The last status is stale while the server is unreachable.
-  const away = isServerHere ? lastAway : undefined;
+  const away = isServerReachable ? lastAway : undefined;
   const { container, player, snapshot } = useLivePlayer({
     cameraId: camera.id,
     isWanted: isSeen && isMoving && camera.enabled && widthPx > 0,
@@ -95,13 +95,13 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
       isMoving,
       away,
       isUnstored,
-      isServerHere,
+      isServerReachable,
       hasPicture: snapshot.shown !== undefined || backdrop.kind !== 'none',
     }),
     away,
     lastRecordedMs,
     backdrop,
-    isServerHere,
+    isServerReachable,
     pictureMs,
   };
 }

@@ -62,7 +62,7 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
     if (!isSignedIn) return player.rest();
     if (isWatched) {
       player.wake();
-      return player.seen();
+      return player.pageShown();
     }
     const timer = setTimeout(() => player.rest(), LINGER_MS);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** Without a secure context browsers offer no clipboard, only the copying of what is selected. */
+/** Without a secure context browsers have no clipboard API and can only copy the selection. */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copySelected(text);
   return navigator.clipboard.writeText(text).then(
@@ -14,7 +14,7 @@ function copySelected(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Beside what has the focus: an open dialog takes it back from anything outside.
+  // Next to the focused element, because an open dialog takes the focus back from anything outside it.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand('copy');

@@ -1,6 +1,6 @@
 import { ApiProblem } from '@holdfast/client';
 
-// A moment of just now is in a file that is still being written.
+// The newest footage is in a file that is still being written.
 const FILE_IN_WORK_MS = 30_000;
 
 /** Whether the recorded picture of a moment is asked for again. */

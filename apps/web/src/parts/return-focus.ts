@@ -1,10 +1,10 @@
-/** A button is disabled while it works, and the browser takes the focus from it: afterwards it gets it back, unless something else has it. */
+/** Returns the focus to a button that was disabled while its action ran, unless another element has it by then. */
 export function returnFocus(): void {
   let last: EventTarget | null = null;
   document.addEventListener('focusin', ({ target }) => {
     last = target;
   });
-  // A pointer that leaves the control needs no focus.
+  // A user who presses elsewhere has moved on.
   document.addEventListener('pointerdown', () => {
     last = null;
   });

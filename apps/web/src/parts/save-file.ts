@@ -1,5 +1,5 @@
 /** Opens a download URL; the browser streams the file to disk. */
-export function followDownload(url: string, name = ''): void {
+export function startDownload(url: string, name = ''): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -9,7 +9,7 @@ export function followDownload(url: string, name = ''): void {
 /** Saves bytes as a file. */
 export function saveFile(bytes: unknown, name: string): void {
   const url = URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/octet-stream' }));
-  followDownload(url, name);
+  startDownload(url, name);
   // Some browsers ask for a location first and read the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

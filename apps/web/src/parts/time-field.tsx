@@ -11,7 +11,7 @@ interface TimeFieldProps {
   onChange: (value: string) => void;
   error?: string | undefined;
   required?: boolean;
-  /** Shown while it is empty; the end of a range has another than its start. */
+  /** Shown while it is empty; different for the start and the end of a range. */
   example?: string;
 }
 

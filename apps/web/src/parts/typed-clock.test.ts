@@ -24,7 +24,7 @@ describe('a typed time of day', () => {
     ['', undefined],
   ])('%j is read as %s', (typed, clock) => expect(readClock(typed)).toBe(clock));
 
-  it('is read back as it is shown', () => {
+  it('is parsed from HH:MM and HHMM at every minute', () => {
     const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
     const two = (value: number) => String(value).padStart(2, '0');
     fc.assert(

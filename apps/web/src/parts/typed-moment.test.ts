@@ -18,7 +18,7 @@ describe('a typed moment', () => {
     ['', undefined],
   ])('%j is read as %s', (typed, field) => expect(readMoment(typed)).toBe(field));
 
-  it('is read back as it is shown, in every language', () => {
+  it('is parsed back from its printed form, in every language', () => {
     const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(moments, fc.constantFrom('en', 'de'), (at, language) => {

@@ -23,7 +23,7 @@ const swapped = (found: RegExpExecArray | null): (string | undefined)[] => {
   return [whole, year, month, day, ...time];
 };
 
-/** As it is shown for typing; the same text is read back. */
+/** The text of a field in the format of the language; `readMoment` parses it. */
 export function printMoment(field: string, language: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d{2})-(\d{2})T(.+)$/.exec(field) ?? [];
   if (time === undefined) return '';

@@ -74,7 +74,7 @@ describe('a font', () => {
     expect(Math.round(widthOf(runs ?? []))).toBeLessThan(2200);
   });
 
-  it('gives way to another for other scripts, and to none for what no font has', () => {
+  it('falls back to another for other scripts, and to none for characters that no font has', () => {
     expect(runsOf('Тор Πύλη Gate', fonts.regular)?.map(({ font }) => font.name)).toEqual([
       'cyrillic400',
       'latin400',

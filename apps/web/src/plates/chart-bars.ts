@@ -32,7 +32,7 @@ export function fittedRange(range: Range, buckets: readonly { start: string; rea
   const filled = buckets.flatMap(({ start, reads }) => (reads > 0 ? [Date.parse(start)] : []));
   if (filled.length === 0) return range;
   const [first, last] = [Math.min(...filled), Math.max(...filled)];
-  // A part holds the reads of at least an hour while all of the range is looked at.
+  // Parts are at least an hour long while the whole range is counted.
   const startMs = Math.max(range.startMs, Math.floor(first / HOUR_MS) * HOUR_MS);
   const partMs = Math.max(HOUR_MS, (range.endMs - range.startMs) / MAX_BUCKETS);
   return { startMs, endMs: Math.min(range.endMs, Math.ceil((last + partMs) / HOUR_MS) * HOUR_MS) };

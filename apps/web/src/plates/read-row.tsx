@@ -13,7 +13,7 @@ import { WatchChip } from './watch-chip.tsx';
 
 interface ReadRowProps {
   read: PlateRead;
-  /** Its name. */
+  /** The name of the camera. */
   camera: string;
   canPlay: boolean;
   /** In a list about one plate. */

@@ -13,14 +13,14 @@ import { type PlateFilter, plateQueries } from './plate-queries.ts';
 const SightingsChart = lazy(async () => ({ default: (await import('./sightings-chart.tsx')).SightingsChart }));
 
 const HOUR_MS = 3_600_000;
-/** The list matters more while typing. */
+/** Delay of the chart after a key, so that it never delays the list. */
 const SETTLE_MS = 350;
 
 /** How often what is searched for was seen, over the searched time or as long as reads are kept. */
 export const SightingsCard = memo(function SightingsCard({ filter }: { filter: PlateFilter }) {
   const { t, format } = useI18n();
   const config = useQuery(queries.lprConfig);
-  // As text: an equal filter is not a new one.
+  // As text, so that an equal filter does not count as a new one.
   const [settledText] = useDebouncedValue(JSON.stringify(filter), SETTLE_MS);
   const settled = JSON.parse(settledText) as PlateFilter;
   const endMs = settled.end === undefined ? Math.ceil(Date.now() / HOUR_MS) * HOUR_MS : Date.parse(settled.end);
@@ -36,7 +36,7 @@ export const SightingsCard = memo(function SightingsCard({ filter }: { filter: P
     }),
     enabled: config.data !== undefined,
   });
-  // Without a time to search in, the chart is about the time in which there are reads.
+  // Without a chosen period the chart covers the time in which there are reads.
   const found = activity.data && { startMs: Date.parse(activity.data.start), endMs: Date.parse(activity.data.end) };
   const isFitted = settled.start === undefined && settled.end === undefined;
   const range = found && (isFitted ? fittedRange(found, activity.data?.buckets ?? []) : found);

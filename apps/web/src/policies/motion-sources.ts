@@ -16,7 +16,7 @@ export const canTurnOn = (source: MotionSwitch, { hasSensor }: { hasSensor: bool
 
 export const hasMotionSource = (camera: MotionSwitches): boolean => motionSwitches.some((source) => camera[source]);
 
-/** To what a source of several cameras can be set. */
+/** The values that a source can be set to for several cameras. */
 export function turnsOf(
   source: MotionSwitch,
   cameras: readonly (MotionSwitches & { id: string })[],

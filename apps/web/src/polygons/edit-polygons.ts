@@ -22,7 +22,7 @@ const MIN_CORNERS = 3;
 
 /** Fractions with four digits: finer than a pixel of any camera, and short on the wire. */
 const clamp = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
-/** As requests take them. */
+/** In the format of requests. */
 export const bodyOf = (polygons: readonly Polygon[] = []): [x: number, y: number][][] =>
   polygons.map((polygon) => polygon.map(([x, y]) => [x, y]));
 

@@ -35,7 +35,7 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
   const t = useT();
   const stage = useRef<HTMLDivElement>(null);
   const [layer, setLayer] = useState(looks[0]?.name ?? '');
-  const [laid, setLaid] = useState<Point[]>();
+  const [unfinished, setUnfinished] = useState<Point[]>();
   const [picked, setPicked] = useState<CornerRef>();
   const [ratio, setRatio] = useState(16 / 9);
   const history = usePolygonHistory(value, onChange);
@@ -48,13 +48,13 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
   const edit = (next: PolygonEdit, options?: { isDrag: boolean }) => history.change(editPolygons(value, next), options);
   const finish = (polygon: Point[] | undefined) => {
     if (polygon && polygon.length >= 3) edit({ kind: 'add', layer, polygon });
-    setLaid(undefined);
+    setUnfinished(undefined);
   };
   const lay = (event: MouseEvent) => {
-    if (!laid) return;
+    if (!unfinished) return;
     // The second click of a double click closes the area.
-    if (event.detail > 1) return finish(laid);
-    setLaid([...laid, pointIn(stage.current, event)]);
+    if (event.detail > 1) return finish(unfinished);
+    setUnfinished([...unfinished, pointIn(stage.current, event)]);
   };
   const removeArea = ({ layer: of, polygon }: CornerRef) => {
     edit({ kind: 'remove', layer: of, polygon });
@@ -63,8 +63,8 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
 
   useHotkeys(
     [
-      ['Enter', () => finish(laid), { preventDefault: laid !== undefined }],
-      ['Escape', () => setLaid(undefined), { preventDefault: false }],
+      ['Enter', () => finish(unfinished), { preventDefault: unfinished !== undefined }],
+      ['Escape', () => setUnfinished(undefined), { preventDefault: false }],
       ['mod+Z', history.undo],
       ['mod+shift+Z', history.redo],
     ],
@@ -76,19 +76,19 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
       <div className={classes.tools} role="toolbar" aria-label={t('areas.tools')} onFocus={noteFocus}>
         {looks.length > 1 && <LayerChoice looks={looks} value={layer} onChange={setLayer} />}
         <AreaButtons
-          isDrawing={laid !== undefined}
+          isDrawing={unfinished !== undefined}
           addBox={addBox}
-          onDraw={() => (laid ? finish(laid) : setLaid([]))}
+          onDraw={() => (unfinished ? finish(unfinished) : setUnfinished([]))}
           onBox={() => edit({ kind: 'add', layer, polygon: startingBox(value[layer]?.length ?? 0) })}
           onRemove={pickedArea && (() => removeArea(pickedArea))}
         />
         <UndoButtons history={history} />
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the pointer's way; the keyboard's is the box and its corners */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for pointers; the keyboard uses the rectangle and its corners */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter and Escape are taken for the whole editor above */}
       <div
         ref={stage}
-        className={`${classes.stage} ${laid ? classes.drawing : ''}`}
+        className={`${classes.stage} ${unfinished ? classes.drawing : ''}`}
         style={{ aspectRatio: ratio }}
         onClick={lay}
         onFocus={noteFocus}
@@ -103,8 +103,8 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
           />
         )}
         {overlay}
-        <PolygonShapes looks={looks} value={value} laid={laid} laidTone={active?.tone ?? ''} />
-        {!laid && (
+        <PolygonShapes looks={looks} value={value} unfinished={unfinished} unfinishedTone={active?.tone ?? ''} />
+        {!unfinished && (
           <Corners
             looks={looks}
             value={value}
@@ -117,10 +117,10 @@ export function PolygonEditor({ looks, value, onChange, picture, pictureAlt, ove
         )}
       </div>
       <p className={classes.hint} role="status">
-        {laid ? (
+        {unfinished ? (
           <ByInput
-            keys={t('areas.drawing', { count: laid.length })}
-            touch={t('areas.drawingTouch', { count: laid.length })}
+            keys={t('areas.drawing', { count: unfinished.length })}
+            touch={t('areas.drawingTouch', { count: unfinished.length })}
           />
         ) : (
           <ByInput keys={t('areas.hint')} touch={t('areas.hintTouch')} />

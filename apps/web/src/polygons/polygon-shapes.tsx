@@ -11,14 +11,14 @@ export interface LayerLook {
 interface PolygonShapesProps {
   looks: readonly LayerLook[];
   value: Layers;
-  laid: readonly Point[] | undefined;
-  laidTone: string;
+  unfinished: readonly Point[] | undefined;
+  unfinishedTone: string;
 }
 
 const pathOf = (points: readonly Point[]) => points.map(([x, y]) => `${x},${y}`).join(' ');
 
 /** The areas behind their corners, including the one being drawn. */
-export const PolygonShapes = ({ looks, value, laid, laidTone }: PolygonShapesProps) => (
+export const PolygonShapes = ({ looks, value, unfinished, unfinishedTone }: PolygonShapesProps) => (
   <svg className={classes.shapes} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
     {looks.flatMap(({ name, tone }) =>
       (value[name] ?? []).map((polygon, index) => (
@@ -34,17 +34,17 @@ export const PolygonShapes = ({ looks, value, laid, laidTone }: PolygonShapesPro
         />
       )),
     )}
-    {laid && (
+    {unfinished && (
       <>
         <polyline
-          points={pathOf(laid)}
-          fill={laidTone}
+          points={pathOf(unfinished)}
+          fill={unfinishedTone}
           fillOpacity={0.25}
           stroke="#ffffff"
           strokeWidth={2}
           vectorEffect="non-scaling-stroke"
         />
-        {laid.map(([x, y]) => (
+        {unfinished.map(([x, y]) => (
           <line
             key={`${x} ${y}`}
             x1={x}

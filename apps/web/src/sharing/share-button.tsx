@@ -12,7 +12,7 @@ interface ShareButtonProps {
   size?: 'xs' | 'sm';
 }
 
-/** Not there while sharing is turned off. */
+/** Hidden while sharing is turned off. */
 export function ShareButton({ subject, name, size = 'sm' }: ShareButtonProps) {
   const t = useT();
   const canShare = useCanShare();

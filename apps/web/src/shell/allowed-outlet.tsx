@@ -10,9 +10,9 @@ import { PlatesOffScreen } from './plates-off-screen.tsx';
 /** The screen of the route, or a notice that the user may not open it. */
 export function AllowedOutlet({ me }: { me: Me }) {
   const t = useT();
-  // Of what the outlet shows: the address changes before the next screen is loaded.
+  // The route that the outlet shows, because the address changes before the next screen is loaded.
   const place = placeAt(useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' }));
-  // Without a trace: to those who may not see plates the screen does not exist.
+  // Not found instead of forbidden: for users who may not see plates the screen does not exist.
   if (place?.isAboutPlates && !me.plates_enabled)
     return holds(me.capabilities, 'admin') ? <PlatesOffScreen title={t(place.label)} /> : <NotFoundScreen />;
   if (place?.needs !== undefined && !holds(me.capabilities, place.needs))

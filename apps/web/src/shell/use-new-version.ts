@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { connection } from '../api/api.ts';
 import { entryScriptOf } from './entry-script.ts';
 
-const LOOK_EVERY_MS = 30 * 60_000;
+const CHECK_EVERY_MS = 30 * 60_000;
 const own = entryScriptOf(document.head.innerHTML);
 
 /** Whether the server has another version of the console than the one that runs here. */
@@ -22,7 +22,7 @@ export function useNewVersion(): boolean {
     staleTime: 0,
     gcTime: Number.POSITIVE_INFINITY,
     enabled: isHere && import.meta.env.PROD,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: CHECK_EVERY_MS,
     retry: false,
   });
   return data !== null && own !== undefined && data !== own;

@@ -50,7 +50,7 @@ export const theme = createTheme({
   components: {
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    // Its placeholder for the first focus is no menu item, which screen readers object to; the first item takes the focus.
+    // Mantine's placeholder for the initial focus is not a menu item, which breaks screen readers; the first item gets the focus.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // Not blurred: behind it there may be a wall of moving pictures, each of which would be blurred anew.
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.55 } } },

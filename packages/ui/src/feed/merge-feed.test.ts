@@ -22,7 +22,7 @@ describe('a feed of two lists', () => {
     expect(feed.needs).toBeUndefined();
   });
 
-  it('holds back what a page that is not loaded may belong before', () => {
+  it('holds back items that an unloaded page may precede', () => {
     const feed = mergeFeed(
       { items: [item('c9', 9), item('c6', 6)], hasMore: true },
       { items: [item('s7', 7), item('s1', 1)], hasMore: false },
@@ -37,7 +37,7 @@ describe('a feed of two lists', () => {
     expect(feed).toEqual({ items: [], needs: 'system' });
   });
 
-  it('is always a beginning of the whole, however much is loaded, and ends up complete', () => {
+  it('is always a prefix of the complete list, however much is loaded, and ends up complete', () => {
     const times = fc.uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 30 });
     const loaded = fc.nat({ max: 30 });
     fc.assert(

@@ -63,7 +63,7 @@ export function upcomingClips({ ids, at, seen }: Review, count: number): string[
   return ahead;
 }
 
-/** The next place after this one; behind the last where all are seen. */
+/** The next unseen place after this one; after the last if all are seen. */
 function nextUnseen(ids: readonly string[], seen: ReadonlySet<string>, at: number): number {
   const place = ids.findIndex((id, n) => n > at && !seen.has(id));
   return place < 0 ? ids.length : place;

@@ -1,4 +1,4 @@
-/** Where each row begins, and at last where all of them end. */
+/** The offset of each row, followed by the end of the last one. */
 export function rowOffsets(heightsPx: readonly number[]): number[] {
   const offsets = [0];
   for (const heightPx of heightsPx) offsets.push((offsets.at(-1) as number) + heightPx);

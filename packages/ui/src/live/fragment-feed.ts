@@ -6,10 +6,10 @@ export const mediaSourceClass = (): typeof MediaSource | undefined => {
 
 export interface FragmentFeed {
   isSupported(mimeType: string): boolean;
-  /** The format of the fragments; earlier ones wait for it. */
+  /** Sets the format; fragments that were pushed earlier wait for it. */
   describe(mimeType: string): void;
   push(fragment: ArrayBuffer): void;
-  /** Forgets what is no longer needed, unless it is busy. */
+  /** Removes media before this position, unless an append is in progress. */
   removeBefore(seconds: number): void;
   close(): void;
 }

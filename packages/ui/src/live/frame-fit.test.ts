@@ -30,7 +30,7 @@ describe('a frame in a pane', () => {
     expect(box?.height).toBeCloseTo(height ?? 0);
   });
 
-  it('is unknown while a size is', () => {
+  it('is unknown while a size is unknown', () => {
     expect(fitFrame({ width: 0, height: 0 }, { width: 640, height: 480 })).toBeUndefined();
     expect(fitFrame({ width: 640, height: 480 }, { width: 640, height: 0 })).toBeUndefined();
     expect(fitFrame({ width: Number.NaN, height: 480 }, { width: 640, height: 480 })).toBeUndefined();

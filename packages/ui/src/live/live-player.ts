@@ -60,7 +60,7 @@ export interface LivePlayer {
   setCameraAway(isAway: boolean): void;
   setSound(sound: { isOn: boolean; volume: number }): void;
   /** The page is visible again: the time it was hidden does not count as a stall. */
-  seen(): void;
+  pageShown(): void;
   /** An obstacle may be gone: try again now. */
   nudge(): void;
   video(): HTMLVideoElement | undefined;
@@ -305,8 +305,8 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       dropPending();
       void switchForm();
     },
-    seen: () => {
-      send({ kind: 'seen' });
+    pageShown: () => {
+      send({ kind: 'page-shown' });
       current?.session.chase();
     },
     nudge: () => send({ kind: 'nudge' }),

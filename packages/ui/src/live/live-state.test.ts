@@ -120,14 +120,14 @@ describe('the live state', () => {
   it('does not count time on a hidden page as a stall, but waits for a new picture', () => {
     let state = after(...playing);
     const later = { nowMs: 600_000, isCameraAway: false, spread: 0 };
-    state = nextLive(nextLive(state, { kind: 'seen' }, later), { kind: 'tick' }, later);
+    state = nextLive(nextLive(state, { kind: 'page-shown' }, later), { kind: 'tick' }, later);
     expect(state.kind).toBe('buffering');
     expect(nextLive(state, { kind: 'frame', ageMs: 100 }, later).kind).toBe('playing');
   });
 
   it('stays live if the page was hidden for a moment only', () => {
     const soon = { nowMs: 1_000, isCameraAway: false, spread: 0 };
-    expect(nextLive(after(...playing), { kind: 'seen' }, soon).kind).toBe('playing');
+    expect(nextLive(after(...playing), { kind: 'page-shown' }, soon).kind).toBe('playing');
   });
 
   it('waits the full delay if there are too many viewers', () => {

@@ -35,7 +35,7 @@ export type LiveEvent =
   | { kind: 'frame'; ageMs: number }
   | { kind: 'tick' }
   /** The page is visible again; missing frames while it was hidden are not a stall. */
-  | { kind: 'seen' }
+  | { kind: 'page-shown' }
   | { kind: 'lost'; reason: RetryReason }
   | { kind: 'refused'; reason: RefusalReason }
   | { kind: 'camera-away' }
@@ -83,8 +83,8 @@ export function nextLive(state: LiveState, event: LiveEvent, facts: LiveFacts): 
       return onFrame(state, event.ageMs, nowMs);
     case 'tick':
       return onTick(state, facts);
-    case 'seen':
-      return onSeen(state, nowMs);
+    case 'page-shown':
+      return onPageShown(state, nowMs);
     case 'lost':
       return isTrying(state) ? waitFor(state, event.reason, facts) : state;
     case 'camera-away':
@@ -115,7 +115,7 @@ function cannotPlay(state: LiveState, nowMs: number): LiveState {
 }
 
 /** The picture on the screen may be old, so it is live only if it was just taken; otherwise the next one is awaited. */
-function onSeen(state: LiveState, nowMs: number): LiveState {
+function onPageShown(state: LiveState, nowMs: number): LiveState {
   if (!isTrying(state)) return state;
   if (state.kind !== 'playing') return { ...state, sinceMs: nowMs };
   if (nowMs - state.frameAtMs <= STALL_MS) return { ...state, frameAtMs: nowMs };

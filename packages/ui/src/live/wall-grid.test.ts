@@ -47,7 +47,7 @@ describe('the wall', () => {
 
   it('scrolls if the panes would be too small', () => expect(auto(60)).toEqual([4, 15, false]));
 
-  it('shows up to six cameras at once on a phone on its side', () => {
+  it('shows up to six cameras at once on a phone in landscape', () => {
     const phone = { widthPx: 764, heightPx: 320, barPx: 36 };
     expect([1, 2, 3, 4, 6].map((panes) => auto(panes, phone))).toEqual([
       [1, 1, true],

@@ -22,7 +22,7 @@ interface WallFacts {
 
 const ASPECT = 16 / 9;
 const MIN_PANE_PX = 260;
-/** In the low window of a phone on its side all cameras at once are worth more than the size of each. */
+/** On a phone in landscape, all cameras at once matter more than the size of each. */
 const MIN_PANE_IN_LOW_WINDOW_PX = 200;
 const LOW_WINDOW_PX = 400;
 

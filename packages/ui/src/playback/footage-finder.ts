@@ -4,7 +4,7 @@ import { jumpTarget, type Span } from '../timeline/lane.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Widening search ranges: most jumps are short, and a short range shows every hole that stops a player. */
-const LOOKS = [
+const SEARCH_RANGES = [
   { reachMs: 2 * HOUR_MS, resolutionMs: RUN_TOLERANCE_MS },
   { reachMs: 2 * DAY_MS, resolutionMs: 15_000 },
   { reachMs: 60 * DAY_MS, resolutionMs: 300_000 },
@@ -18,7 +18,7 @@ export async function findJump(
   findRuns: FindRuns,
   { atMs, nowMs, direction }: { atMs: number; nowMs: number; direction: 'next' | 'previous' },
 ): Promise<number | undefined> {
-  for (const { reachMs, resolutionMs } of LOOKS) {
+  for (const { reachMs, resolutionMs } of SEARCH_RANGES) {
     const range = {
       startMs: atMs - (direction === 'previous' ? reachMs : resolutionMs * 2),
       endMs: Math.min(nowMs, atMs + (direction === 'next' ? reachMs : resolutionMs * 2)),
@@ -39,7 +39,7 @@ const INSIDE_MS = 100;
 
 /** The last end of footage of any camera before a moment, where backward playback continues. */
 export async function findFootageBefore(findRuns: FindRuns, atMs: number): Promise<number | undefined> {
-  for (const { reachMs, resolutionMs } of LOOKS) {
+  for (const { reachMs, resolutionMs } of SEARCH_RANGES) {
     const runs = await findRuns({ startMs: atMs - reachMs, endMs: atMs }, resolutionMs);
     const ends = runs
       .filter(({ startMs }) => startMs < atMs)

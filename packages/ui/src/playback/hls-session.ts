@@ -45,7 +45,7 @@ export async function openHlsSession(options: HlsSessionOptions): Promise<HlsSes
   const hls = new HlsPlayer(configOf(options));
   let isStarted = false;
   let isClosed = false;
-  /** Not within the event: the caller closes the player, and hls.js goes on with parts that are gone then. */
+  /** Deferred: the caller closes the player, whose parts hls.js still uses until its event handler has ended. */
   const fail = (failure: HlsFailure) => queueMicrotask(() => !isClosed && options.onFailure(failure));
   const readMap = (details: LevelDetails) => {
     const map = createMediaMap(

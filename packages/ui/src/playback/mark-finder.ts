@@ -2,12 +2,12 @@ import type { Span } from '../timeline/lane.ts';
 import type { MarkKind, TimelineMark } from '../timeline/mark.ts';
 
 const HOUR_MS = 3_600_000;
-const LOOKS_MS = [2 * HOUR_MS, 48 * HOUR_MS, 60 * 24 * HOUR_MS, 360 * 24 * HOUR_MS];
-/** Marks of one kind that are so close are not told apart. */
+const SEARCH_RANGES_MS = [2 * HOUR_MS, 48 * HOUR_MS, 60 * 24 * HOUR_MS, 360 * 24 * HOUR_MS];
+/** Marks of one kind that are closer than this count as one. */
 const FINE_MS = 1_000;
-/** The picture of a mark may be slightly before it; then the next one is wanted, not the same again. */
+/** The picture of a mark may be slightly before it: a jump forward must not find the same mark again. */
 const BEYOND_MS = 500;
-/** Shortly after a mark, the one before it is wanted. */
+/** Within this time after a mark, a jump back leads to the one before it. */
 const SETTLED_MS = 2_000;
 
 export const FINDER_PARTS = 1_024;
@@ -28,7 +28,7 @@ export async function findMark(find: FindMarks, { kind, atMs, nowMs, direction }
     (await find(range))
       .filter((mark) => mark.kind === kind && mark.startMs >= range.startMs && mark.startMs < range.endMs)
       .map(({ startMs }) => startMs);
-  for (const reachMs of LOOKS_MS) {
+  for (const reachMs of SEARCH_RANGES_MS) {
     if (direction === 'previous') {
       const starts = await startsIn({ startMs: atMs - reachMs, endMs: atMs - SETTLED_MS });
       if (starts.length > 0) return Math.max(...starts);

@@ -50,7 +50,7 @@ export type PaneEvent =
 const RETRIED: readonly PaneFault[] = ['away', 'unreadable'];
 const RETRY_MS = 2_000;
 /** A window without footage that reaches the present is checked again. */
-const LOOK_AGAIN_MS = 5_000;
+const RECHECK_MS = 5_000;
 /** Several jumps within this time mean that the decoder cannot keep up with the speed. */
 const STRAIN_MS = 4_000;
 const STRAIN_JUMPS = 3;
@@ -120,7 +120,7 @@ function isStale({ loading, wantedMs }: PaneState, nowMs: number): boolean {
     loading.kind === 'loaded' &&
     loading.map === NO_MEDIA &&
     loading.window.endMs > loading.askedAtMs &&
-    nowMs - loading.askedAtMs > LOOK_AGAIN_MS
+    nowMs - loading.askedAtMs > RECHECK_MS
   );
 }
 

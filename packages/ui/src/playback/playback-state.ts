@@ -47,7 +47,7 @@ export interface PlaybackFacts {
 /** The segment being written is not indexed yet; a recording camera has footage this far back. */
 export const LIVE_DELAY_MS = 14_000;
 const NEWEST_MS = 120_000;
-const GETTING_GOING_MS = 600;
+const STARTING_MS = 600;
 const SHOW_WAITING_MS = 400;
 
 export const initialPlayback = (atMs: number, tickMs: number): PlaybackState => ({
@@ -164,9 +164,9 @@ function steered(
 function followFirstVideo(state: PlaybackState, firstShownMs: number | undefined, tickMs: number): PlaybackState {
   const { mode, clock } = state;
   if (mode.kind !== 'running' || firstShownMs === undefined) return state;
-  const isGettingGoing = canPlayNatively(clock.rate) && tickMs - mode.sinceTickMs <= GETTING_GOING_MS;
+  const isStarting = canPlayNatively(clock.rate) && tickMs - mode.sinceTickMs <= STARTING_MS;
   const awayMs = Math.abs(firstShownMs - clockMs(state, tickMs));
-  return isGettingGoing && awayMs < GETTING_GOING_MS * clock.rate ? anchored(state, firstShownMs, tickMs) : state;
+  return isStarting && awayMs < STARTING_MS * clock.rate ? anchored(state, firstShownMs, tickMs) : state;
 }
 
 function skipped(

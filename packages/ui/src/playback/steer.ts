@@ -14,7 +14,7 @@ export type Steering =
 
 const IN_STEP_MS = 30;
 /** Time in which a small offset is corrected. */
-const MEND_WITHIN_MS = 1_500;
+const CORRECT_WITHIN_MS = 1_500;
 const MAX_TRIM = 0.12;
 
 /** Offset beyond which a pane jumps; larger at high speeds, where a seek costs more time. */
@@ -27,7 +27,7 @@ export function steer(pane: PaneState, wantedMs: number, rate: number): Steering
   const aheadMs = pane.shownMs - wantedMs;
   if (Math.abs(aheadMs) > jumpBeyondMs(rate)) return { kind: 'seek' };
   if (Math.abs(aheadMs) <= IN_STEP_MS * Math.max(1, rate)) return { kind: 'keep', playbackRate: rate };
-  const trim = Math.min(MAX_TRIM, Math.max(-MAX_TRIM, -aheadMs / (MEND_WITHIN_MS * Math.max(1, rate))));
+  const trim = Math.min(MAX_TRIM, Math.max(-MAX_TRIM, -aheadMs / (CORRECT_WITHIN_MS * Math.max(1, rate))));
   return { kind: 'keep', playbackRate: Math.min(16, rate * (1 + trim)) };
 }
 

@@ -82,7 +82,7 @@ const FIRST_SPAN_MS = 1.5 * HOUR_MS;
 /** Zoomed in this far, exact pictures matter more than speed: the players themselves follow the pointer. */
 const FINE_SPAN_MS = 150_000;
 const MAX_COVER_MS = 6_000;
-/** Of the range that is loaded at once, which is twice as wide as the view. */
+/** Number of parts of the loaded range, which is twice as wide as the view. */
 const MARK_PARTS = 160;
 const NARROW_PX = 560;
 const NAMES_PX = 108;

@@ -60,7 +60,7 @@ export const noGesture: Gesture = { fingers: new Map(), drag: undefined };
 const CLICK_PX = 4;
 const MOUSE_REACH_PX = 7;
 const TOUCH_REACH_PX = 22;
-/** Fingers that touch each other would divide by next to nothing. */
+/** Minimum distance of two fingers, because a pinch divides by it. */
 const MIN_APART_PX = 20;
 
 const hoverEnds: GestureEffect = { kind: 'hover', pointed: undefined };

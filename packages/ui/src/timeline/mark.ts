@@ -4,7 +4,7 @@ import { type TimeScale, timeAt, xOf } from './time-scale.ts';
 
 export type MarkKind =
   | 'bookmark'
-  /** Of the recorder: a camera that was lost, a full disk. */
+  /** A system event, such as a lost camera or a full disk. */
   | 'event'
   | 'detection'
   /** A door or window that was open. */

@@ -28,7 +28,7 @@ type Brush = CanvasRenderingContext2D;
 type LanePainter = (brush: Brush, scene: LanesScene, lane: LaneData, box: Box) => void;
 
 const RADIUS_PX = 4;
-const LABEL_LEAST_PX = 84;
+const MIN_LABEL_PX = 84;
 
 export function paintLanes(brush: Brush, scene: LanesScene): void {
   scene.layout.lanes > 0 && paintGrounds(brush, scene);
@@ -67,7 +67,7 @@ function paintGaps(
     brush.fillStyle = hatches[family];
     brush.fillRect(x, box.top, width, box.height);
     brush.globalAlpha = 1;
-    if (width < LABEL_LEAST_PX || box.height < 18) continue;
+    if (width < MIN_LABEL_PX || box.height < 18) continue;
     const text = reasonText(gap.reason);
     brush.font = '12px Roboto, system-ui, sans-serif';
     const left = Math.max(8 + layout.clearPx, x + 8);

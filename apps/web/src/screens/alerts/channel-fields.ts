@@ -72,7 +72,7 @@ export function outsideHost(form: Pick<ChannelForm, 'kind' | 'base_url'>): strin
   return url === null || isLocalHost(url.hostname) ? undefined : url.host;
 }
 
-/** The form after a text was pasted into it; undefined if the text is none of a service's. */
+/** The form after a text was pasted into it; undefined if no service is recognised in it. */
 export function withPasted(
   form: ChannelForm,
   pasted: string,
@@ -91,7 +91,7 @@ export function withPasted(
     target: target ?? (isSame ? form.target : ''),
     secret: secret ?? (isSame ? form.secret : ''),
     attach_image: kindFields[kind].takesPictures && (isSame ? form.attach_image : true),
-    // It was given for the host before.
+    // The confirmation was given for the previous host.
     plates_outside_confirmed: false,
   };
 }

@@ -20,7 +20,7 @@ import {
   withPasted,
 } from './channel-fields.ts';
 
-/** One channel. What a service shows for copying can be pasted whole, and is taken apart. */
+/** One channel. The text that a service offers for copying can be pasted as a whole, and is parsed. */
 export function ChannelFormFields({ channel, onDone }: { channel: AlertChannel | 'new'; onDone: () => void }) {
   const t = useT();
   const isNew = channel === 'new';
@@ -169,7 +169,7 @@ function PasteField({ form, onChange }: { form: ChannelForm; onChange: (form: Ch
   const take = (pasted: string) => {
     const next = withPasted(form, pasted, names);
     if (next) onChange(next);
-    // Taken apart, it stands in the fields below; a token is not left readable here.
+    // Once parsed it is in the fields below; a token must not stay readable here.
     setText(next ? '' : pasted);
     setRead(pasted.trim() === '' ? undefined : next !== undefined);
   };

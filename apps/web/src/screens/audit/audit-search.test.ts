@@ -22,7 +22,7 @@ describe('the filters in the address', () => {
   );
 });
 
-describe('the question to the server', () => {
+describe('the query to the server', () => {
   it('is everything by default', () => expect(auditFilter({}, NOW)).toEqual({}));
 
   it('has all actions of a kind', () =>
@@ -36,7 +36,7 @@ describe('the question to the server', () => {
     expect(Object.keys(filter)).toEqual(['start']);
   });
 
-  it('is asked for as a table with the same filters', () => {
+  it('has the same filters for the CSV file', () => {
     expect(csvAddress({})).toBe('/audit/export');
     expect(csvAddress({ actions: ['signed-in', 'signed-out'], user_id: ID })).toBe(
       `/audit/export?actions=signed-in&actions=signed-out&user_id=${ID}`,

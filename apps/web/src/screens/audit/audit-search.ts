@@ -62,7 +62,7 @@ function startOf(period: Period, nowMs: number): Date | undefined {
   return new Date((Math.floor(nowMs / HOUR_MS) - periodHours[period] + 1) * HOUR_MS);
 }
 
-/** The table with the same filters. */
+/** The address of the CSV file with the same filters. */
 export function csvAddress(filter: AuditFilter): string {
   const pairs = Object.entries(filter).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one) => [name, String(one)]),

@@ -23,7 +23,7 @@ export interface EntryFacts {
   isFromEnvironment: boolean;
 }
 
-const MOST_CHANGES = 6;
+const MAX_CHANGES = 6;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -35,8 +35,8 @@ export function entryFacts(details: Readonly<Record<string, unknown>>): EntryFac
   const [start, end, first] = [textOf(details.start), textOf(details.end), textOf(details.first)];
   const fate = (['keep', 'delete', 'none'] as const).find((one) => one === details.footage);
   return {
-    changes: changes.slice(0, MOST_CHANGES),
-    hidden: Math.max(0, changes.length - MOST_CHANGES),
+    changes: changes.slice(0, MAX_CHANGES),
+    hidden: Math.max(0, changes.length - MAX_CHANGES),
     range: isMoment(start) && isMoment(end) ? { start, end } : undefined,
     first: isMoment(first) ? first : undefined,
     footage: fate && { fate, hours: numberOf(details.hours) ?? 0, bytes: numberOf(details.bytes) ?? 0 },

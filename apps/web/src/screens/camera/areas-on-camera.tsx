@@ -9,7 +9,7 @@ import type { Layers } from '../../polygons/edit-polygons.ts';
 import { PolygonEditor } from '../../polygons/polygon-editor.tsx';
 import type { LayerLook } from '../../polygons/polygon-shapes.tsx';
 
-const NEVER_BY_ITSELF_MS = 3_600_000;
+const UNREFRESHED_MS = 3_600_000;
 const LIVE_MS = 1_000;
 
 interface AreasOnCameraProps {
@@ -19,7 +19,7 @@ interface AreasOnCameraProps {
   onChange: (value: Layers) => void;
   /** Drawn over the picture, below the areas. */
   overlay?: ReactNode;
-  /** The same of the present: the picture then follows the camera. */
+  /** Like `overlay`, for the current picture, which is then refreshed all the time. */
   liveOverlay?: ((pictureMs: number) => ReactNode) | undefined;
 }
 
@@ -30,7 +30,7 @@ export function AreasOnCamera({ camera, looks, value, onChange, overlay, liveOve
     cameraId: camera.id,
     width: 1280,
     isWanted: camera.enabled,
-    everyMs: liveOverlay ? LIVE_MS : NEVER_BY_ITSELF_MS,
+    everyMs: liveOverlay ? LIVE_MS : UNREFRESHED_MS,
   });
   const state = query.isError ? problemText(query.error, t) : undefined;
   return (

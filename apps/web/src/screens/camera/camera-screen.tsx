@@ -9,7 +9,7 @@ import { Loaded, Waiting } from '../../parts/loaded.tsx';
 import { NotFoundScreen } from '../../parts/not-found-screen.tsx';
 import { Page } from '../../parts/page.tsx';
 import classes from '../../parts/parts.module.css';
-import { useInSight } from '../../parts/use-in-sight.ts';
+import { useScrollIntoView } from '../../parts/use-scroll-into-view.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { CameraMenu } from '../cameras/camera-menu.tsx';
 import { CameraPicture } from '../cameras/camera-picture.tsx';
@@ -96,7 +96,7 @@ interface CameraTabProps {
 function CameraTab({ cameraId, name, isChosen }: CameraTabProps) {
   const t = useT();
   const isUnsaved = useSyncExternalStore(drafts.subscribe, () => drafts.hasAny(`camera ${cameraId} ${name}`));
-  const ref = useInSight<HTMLButtonElement>(isChosen);
+  const ref = useScrollIntoView<HTMLButtonElement>(isChosen);
   return (
     <Tabs.Tab ref={ref} value={name} px={{ base: 10, sm: 'md' }}>
       {t(`tab.${name}`)}

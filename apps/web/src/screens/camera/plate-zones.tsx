@@ -11,7 +11,7 @@ import { bodyOf, insideFrame } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import classes from './plate-zones.module.css';
 
-/** Of the built-in reader: the zones are not for others. */
+/** Reads of the built-in reader, the only one that the zones apply to. */
 const LAST_READS = 60;
 const STEP = 0.01;
 const arrows: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

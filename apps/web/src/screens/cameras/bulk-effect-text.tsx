@@ -3,7 +3,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import type { BulkEffect } from './bulk-settings.ts';
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** What saving will do. */
 export function BulkEffectText({ effect }: { effect: BulkEffect }) {
@@ -11,7 +11,7 @@ export function BulkEffectText({ effect }: { effect: BulkEffect }) {
   const { changed, turnedOn, turnedOff, audio, motion, blind, policies, grouped, ungrouped } = effect;
   const listed = (names: readonly string[]) => ({
     count: names.length,
-    names: names.slice(0, MOST_NAMES).map(isolate).join(', ') + (names.length > MOST_NAMES ? ', …' : ''),
+    names: names.slice(0, MAX_NAMES).map(isolate).join(', ') + (names.length > MAX_NAMES ? ', …' : ''),
   });
   const lines = [
     turnedOn > 0 && t('bulkEffect.turnedOn', { count: turnedOn }),

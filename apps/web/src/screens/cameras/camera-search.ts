@@ -36,11 +36,11 @@ export function readCamerasSearch({ q, state, policy, group, sort }: Record<stri
 
 type StreamStates = readonly Pick<Status['cameras'][number]['streams'][number], 'state'>[];
 
-const WELL = ['recording', 'idle', 'off', 'connecting', 'unknown'];
+const HEALTHY = ['recording', 'idle', 'off', 'connecting', 'unknown'];
 
 /** Why a stream is not recorded although it should be; undefined without a report. */
 export const troubleOf = (streams: StreamStates | undefined) =>
-  streams?.find(({ state }) => !WELL.includes(state))?.state;
+  streams?.find(({ state }) => !HEALTHY.includes(state))?.state;
 
 /** Off, or the most important state of its streams. Without a report nothing is known to be wrong. */
 export function cameraState({ enabled }: Pick<Camera, 'enabled'>, streams: StreamStates | undefined): CameraState {

@@ -19,11 +19,11 @@ interface ClipCardProps {
   onOpen(id: string): void;
 }
 
-/** A pointer that only passes by starts nothing. */
+/** A pointer that only passes over the card starts no preview. */
 const REST_MS = 250;
 
 /**
- * A clip in the feed: its picture moves under the pointer, with the focus, or after a tap on its button. Of plain elements: a
+ * A clip in the feed: its picture moves under the pointer, with the focus, or after a tap on its button. Plain elements, because a
  * flick shows dozens of cards within a few frames.
  */
 export const ClipCard = memo(function ClipCard({ clip, startsRow, isRemoved, isStill, onMark, onOpen }: ClipCardProps) {
@@ -37,7 +37,7 @@ export const ClipCard = memo(function ClipCard({ clip, startsRow, isRemoved, isS
     else setPointed(false);
   };
   const open = (event: MouseEvent) => {
-    // With a key held, the browser opens a tab of its own.
+    // With a modifier key, the browser opens another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onOpen(clip.id);

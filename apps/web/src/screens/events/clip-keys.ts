@@ -17,7 +17,7 @@ export function clipMoveOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed)
   return key === 'ArrowRight' ? 'older' : undefined;
 }
 
-/** They use the arrow keys themselves: a video moves in time, a menu from item to item. */
+/** Elements that use the arrow keys themselves: a video moves in time, a menu from item to item. */
 export const OWN_ARROWS = 'video, input:not([type="checkbox"]), textarea, select, [role="menu"]';
 
 export const clipKeys: readonly ListedKeys[] = [{ keys: ['←', '→'], label: 'keys.clipMove' }];

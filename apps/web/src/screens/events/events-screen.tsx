@@ -25,7 +25,7 @@ import { FeedList } from './feed-list.tsx';
 import { useFeed } from './use-feed.ts';
 import { useOpenClip } from './use-open-clip.ts';
 
-/** Clips before the end of those that are loaded, at which the next ones are: the open clip leads on to them. */
+/** The next page is loaded when the open clip is this close to the last loaded one, so that the arrow keys can go on. */
 const LOAD_BEFORE_END = 3;
 
 /** Everything that happened: clips of what cameras saw, and what happened to the recorder. */

@@ -27,7 +27,7 @@ const CAPTION_PX = 84;
 const LINE_PX = 104;
 /** A guess, until it is measured: a chip, a sentence and a line of facts. */
 const SYSTEM_PX = 108;
-const CARD_LEAST_PX = 230;
+const MIN_CARD_PX = 230;
 const NARROW_PX = 560;
 /** Rows before the end at which more is loaded. */
 const AHEAD = 12;
@@ -42,7 +42,7 @@ export function FeedList({ items, isNew, hasMore, onEnd, onOpen }: FeedListProps
   const removed = useMemo(() => new Set(removedCameras?.map(({ id }) => id)), [removedCameras]);
   const [zone] = useState(() => createZone(Intl.DateTimeFormat().resolvedOptions().timeZone));
   const isNarrow = width > 0 && width < NARROW_PX;
-  const columns = isNarrow || width === 0 ? 1 : Math.max(2, Math.floor((width + GAP_PX) / (CARD_LEAST_PX + GAP_PX)));
+  const columns = isNarrow || width === 0 ? 1 : Math.max(2, Math.floor((width + GAP_PX) / (MIN_CARD_PX + GAP_PX)));
   const cardPx = isNarrow ? LINE_PX : (((width - GAP_PX * (columns - 1)) / columns) * 9) / 16 + CAPTION_PX + GAP_PX;
   const rows = useMemo(
     () => feedRows(items, { columns, dayOf: (atMs) => startOfDay(zone, atMs) }),

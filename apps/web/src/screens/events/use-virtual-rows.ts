@@ -18,7 +18,7 @@ interface Options<R> {
   keyOf(row: R): string;
   /** Known in advance, or a guess until it is measured. */
   heightOf(row: R): number;
-  /** The row that shows what the row with this key showed before. */
+  /** The row that now shows what the row with this key showed before. */
   findAgain(key: string): number;
 }
 

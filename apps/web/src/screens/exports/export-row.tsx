@@ -8,7 +8,7 @@ import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { RowAction } from '../../parts/row-action.tsx';
-import { followDownload, saveFile } from '../../parts/save-file.ts';
+import { saveFile, startDownload } from '../../parts/save-file.ts';
 import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
@@ -92,7 +92,7 @@ export function ExportRow({ footageExport }: { footageExport: FootageExport }) {
 function Downloads({ id, fileName }: { id: string; fileName: string }) {
   const t = useT();
   const link = (which: 'url' | 'manifest_url') => async () =>
-    followDownload((await api.exports.link({ params: { id } }))[which]);
+    startDownload((await api.exports.link({ params: { id } }))[which]);
   const download = useMutation({ mutationFn: link('url') });
   const manifest = useMutation({ mutationFn: link('manifest_url') });
   const verifier = useMutation({ mutationFn: async () => saveFile(await api.exports.verifier(), 'verify.html') });

@@ -84,7 +84,7 @@ function LiveWall({ cameras, views, groups, isLoading }: LiveWallProps) {
     if (next !== undefined) wall.choose(next);
   };
   if (cameras.length === 0) return <NoCameras />;
-  // Not all cameras meanwhile: each would open a stream for a moment.
+  // Not all cameras in the meantime: each would open a stream for a moment.
   if (wall.isWaiting) return <Waiting />;
   return (
     <div className={classes.wall} data-full={full.isCovering || undefined}>

@@ -26,7 +26,7 @@ export interface Wall {
   isChanged: boolean;
   /** The maximized camera. */
   solo: Camera | undefined;
-  /** A view, a group, or all; remembered as what to begin with. */
+  /** Shows a view, a group or all cameras, and remembers it for the next visit. */
   choose(id: string): void;
   /** The same without remembering it. */
   visit(id: string): void;
@@ -52,7 +52,7 @@ export function useWall({ views, groups, cameras: all, isLoading }: WallParts): 
     key: 'holdfast.view',
     defaultValue: ALL,
     getInitialValueInEffect: false,
-    // Every window keeps what it shows: each may be on a monitor of its own.
+    // Not synchronised between windows: each may be on a monitor of its own.
     sync: false,
   });
   const [drafts, setDrafts] = useState<Readonly<Record<string, Arrangement>>>({});

@@ -7,9 +7,9 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
 import { MoreMenu } from '../../parts/more-menu.tsx';
 import { Named } from '../../parts/named.tsx';
-import { useInSight } from '../../parts/use-in-sight.ts';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
+import { useScrollIntoView } from '../../parts/use-scroll-into-view.ts';
 import { ALL, type Wall } from './use-wall.ts';
 import { ViewForm } from './view-form.tsx';
 import classes from './wall.module.css';
@@ -111,7 +111,7 @@ interface ViewButtonProps {
 }
 
 function ViewButton({ isShown, onClick, children }: ViewButtonProps) {
-  const button = useInSight<HTMLButtonElement>(isShown);
+  const button = useScrollIntoView<HTMLButtonElement>(isShown);
   return (
     <UnstyledButton ref={button} className={classes.viewButton} aria-current={isShown || undefined} onClick={onClick}>
       {children}

@@ -131,7 +131,7 @@ export function WallPanes({ wall, full, onSwipeView }: WallPanesProps) {
   );
 }
 
-/** That none of several cameras can be reached is more likely the network than the cameras. */
+/** If none of several cameras can be reached, the network is the more likely cause. */
 function AllAway({ cameras, away }: { cameras: Wall['panes']; away: ReadonlySet<string> }) {
   const t = useT();
   const inUse = cameras.filter(({ enabled }) => enabled);

@@ -32,7 +32,7 @@ export function PlatesScreen() {
     if (!isInAddress) void navigate({ search: shown, replace: true, resetScroll: false });
   }, [navigate, shown, isInAddress]);
   const canPlay = useHolds('playback');
-  // As text: an equal filter is not a new one, and draws nothing again.
+  // As text, so that an equal filter does not count as a new one and renders nothing again.
   const filterText = JSON.stringify(filterOf(settled, Date.now()));
   const filter = useMemo(() => JSON.parse(filterText) as PlateFilter, [filterText]);
   const reads = useInfiniteQuery({ ...plateQueries.search(filter), refetchInterval: SAFETY_NET_MS });

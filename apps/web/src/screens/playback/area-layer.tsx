@@ -89,7 +89,7 @@ export function AreaLayer({ video, box, onBox, onDone }: AreaLayerProps) {
           }}
           aria-label={t('area.box')}
           onKeyDown={onKeyDown}
-          // A click of the pointer begins a new box; only the keyboard clicks without one.
+          // A click of the pointer begins a new box; a click by keyboard has the detail 0.
           onClick={(event) => event.detail === 0 && onDone(box)}
         />
       </div>

@@ -8,7 +8,7 @@ import { useGap } from './use-gap.ts';
 export function GapNote({ playback, cameraId }: { playback: Playback; cameraId: string }) {
   const { t, format } = useI18n();
   const explanation = useGap(playback, cameraId, true);
-  // Also until the reason is known: a pane is never black without a word.
+  // Also until the reason is known: a pane is never black without a message.
   if (explanation?.kind !== 'gap')
     return (
       <div className={classes.note} role="status">

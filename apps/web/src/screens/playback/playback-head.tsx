@@ -13,7 +13,7 @@ interface PlaybackHeadProps {
   present: readonly Camera[];
   removed: readonly RemovedCamera[];
   ids: readonly string[];
-  /** Those that exist. */
+  /** The chosen cameras that exist. */
   knownIds: readonly string[];
   atMs: () => number;
   onIds(ids: readonly string[]): void;

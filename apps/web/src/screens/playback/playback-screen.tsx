@@ -18,7 +18,7 @@ const NO_CAMERAS_REMOVED: readonly RemovedCamera[] = [];
 const REMEMBERED_AS = 'holdfast.playback';
 const DAY_MS = 86_400_000;
 /** Recent footage first, then a coarse look at the last year. */
-const LOOKS = [
+const SEARCH_RANGES = [
   { days: 2, resolutionMs: 60_000 },
   { days: 366, resolutionMs: DAY_MS },
 ];
@@ -109,7 +109,7 @@ function remembered(cameras: readonly Camera[]): string[] | undefined {
 async function recordedCameras(cameras: readonly Camera[]): Promise<ReadonlySet<string>> {
   const cameraIds = cameras.slice(0, MAX_TIMELINE_CAMERAS).map(({ id }) => id);
   const nowMs = Date.now();
-  for (const { days, resolutionMs } of cameraIds.length === 0 ? [] : LOOKS) {
+  for (const { days, resolutionMs } of cameraIds.length === 0 ? [] : SEARCH_RANGES) {
     const lanes = await loadLanes({ startMs: nowMs - days * DAY_MS, endMs: nowMs, cameraIds, resolutionMs });
     const found = [...lanes].filter(([, { runs }]) => runs.length > 0).map(([id]) => id);
     if (found.length > 0) return new Set(found);
@@ -120,7 +120,7 @@ async function recordedCameras(cameras: readonly Camera[]): Promise<ReadonlySet<
 /** Shortly before the end of the newest footage of any of the cameras; null without footage. */
 async function newestFootage(cameraIds: string[]): Promise<number | null> {
   const nowMs = Date.now();
-  for (const { days, resolutionMs } of LOOKS) {
+  for (const { days, resolutionMs } of SEARCH_RANGES) {
     const range = { startMs: nowMs - days * DAY_MS, endMs: nowMs };
     const lanes = await loadLanes({ ...range, cameraIds, resolutionMs });
     const last = [...lanes.values()]

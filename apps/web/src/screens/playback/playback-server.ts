@@ -119,7 +119,7 @@ export function playbackServer({ cameraOf, ...texts }: PlaybackServerOptions): P
     playlist: async (cameraId, { window: { startMs, endMs }, transcode }) => {
       const params = { camera_id: cameraId, start: startMs, end: endMs };
       try {
-        // A refusal would be an error in the browser's log, and a gap is none.
+        // A 404 would be logged as an error by the browser, and a gap is no error.
         const query = { or_empty: 1 as const, ...(transcode && { transcode: 'h264' as const }) };
         const text = new TextDecoder().decode((await api.playback.playlist({ params, query })) as Uint8Array);
         return text.includes('#EXTINF') ? { kind: 'playlist', text } : { kind: 'no-footage' };

@@ -82,7 +82,7 @@ export function Transport({ controller, view, hasSound, onSound, onJump, isTypin
 interface ToolProps {
   label: string;
   onClick: () => void;
-  /** Of tools that stay on. */
+  /** For tools that are switched on and off. */
   isOn?: boolean;
   children: ReactNode;
 }

@@ -36,7 +36,7 @@ export function PoliciesScreen() {
 function PolicyRow({ policy }: { policy: Policy }) {
   const { t, format } = useI18n();
   const { remove } = useRemoval();
-  const saysDefault = policy.name.trim().toLowerCase() === t('policies.isDefault').toLowerCase();
+  const isNamedDefault = policy.name.trim().toLowerCase() === t('policies.isDefault').toLowerCase();
   const canGo = !policy.is_default && policy.members.length === 0;
   return (
     <li className={classes.row}>
@@ -45,7 +45,7 @@ function PolicyRow({ policy }: { policy: Policy }) {
           <Link to="/policies/$policyId" params={{ policyId: policy.id }} className={classes.rowTitle}>
             <Named text={policy.name} />
           </Link>
-          {policy.is_default && !saysDefault && <StateChip tone="idle">{t('policies.isDefault')}</StateChip>}
+          {policy.is_default && !isNamedDefault && <StateChip tone="idle">{t('policies.isDefault')}</StateChip>}
           {policy.origin === 'deviation' && <StateChip tone="idle">{t('policies.isDeviation')}</StateChip>}
         </Group>
         <div className={classes.rowSub}>

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { IconCheck, IconEye } from '../../parts/icons.ts';
 
-/** Behind the last clip: all are seen, or some were passed over. */
+/** After the last clip: all are seen, or some were passed over. */
 export function ReviewEnd({ left, onAgain }: { left: number; onAgain: () => void }) {
   const t = useT();
   const again = useRef<HTMLButtonElement>(null);

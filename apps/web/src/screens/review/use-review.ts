@@ -42,7 +42,7 @@ export function useReview(filter: ClipFilter) {
     isSeen: id !== undefined && review.seen.has(id),
     left: unseenCount(review),
     hasMore: hasNextPage,
-    /** Behind the last one of all, not only of those that are loaded. */
+    /** After the last clip of all, not only of those that are loaded. */
     isAtEnd: id === undefined && !hasNextPage && review.ids.length >= (list.data?.length ?? 0),
     canGoBack: review.at > 0,
     step: (next: ReviewStep) => {

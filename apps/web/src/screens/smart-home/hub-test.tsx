@@ -50,7 +50,7 @@ export function HubTest({ fields, onAccept }: HubTestProps) {
               variant="light"
               onClick={() => {
                 onAccept(shown);
-                // This one disappears, and testing again is what comes next.
+                // The accept button disappears, and testing again is the next step.
                 button.current?.focus();
               }}
             >

@@ -14,7 +14,7 @@ import { BackupScheduleForm } from './backup-schedule-form.tsx';
 type Run = Backups['runs'][number];
 const tones: Record<Run['state'], Tone> = { queued: 'warn', running: 'warn', done: 'good', failed: 'bad' };
 
-/** Backups of the database: now, by schedule, and what became of the last ones. */
+/** Backups of the database: now, by schedule, and the result of the last one. */
 export function BackupCard() {
   const backups = useQuery(queries.backups);
   return <Loaded query={backups}>{(data) => <BackupForms backups={data} />}</Loaded>;

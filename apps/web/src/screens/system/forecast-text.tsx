@@ -1,7 +1,7 @@
 import type { StorageForecast } from '@holdfast/domain';
 import { useI18n } from '../../i18n/i18n.tsx';
 
-/** Less than this is as good as full: retention runs every few minutes. */
+/** Less than this is as good as full: retention runs every minute. */
 const FULL_HOURS = 1;
 
 export function ForecastText({ forecast }: { forecast: StorageForecast }) {

@@ -20,7 +20,7 @@ export function RestartCard() {
   const isPending = restart.data?.pending === true;
   const recorder = status.data?.recorder;
   const queryClient = useQueryClient();
-  // When it is back, the time of its start is another one.
+  // A recorder that has restarted reports another start time.
   useEffect(() => {
     if (!isPending) void queryClient.invalidateQueries({ queryKey: queries.status.queryKey });
   }, [queryClient, isPending]);

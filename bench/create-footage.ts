@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export const FOOTAGE_START = Date.UTC(2026, 0, 1);
 const FLAGS = 'movflags=+frag_keyframe+empty_moov+default_base_moof+global_sidx';
 
-export interface LaidFootage {
+export interface CreatedFootage {
   cameraId: string;
   minutes: number;
   /** What ffmpeg draws. */
@@ -22,9 +22,9 @@ export interface LaidFootage {
 const NOISE = 'testsrc2=size=640x360:rate=15,noise=alls=60:allf=t';
 
 /** A minute of noise in four-second files, indexed repeatedly as hard links, so that it needs no space. */
-export async function layFootage(
+export async function createFootage(
   { databaseUrl, dataDir }: Pick<Product, 'databaseUrl' | 'dataDir'>,
-  { cameraId, minutes, picture = NOISE, rate: bits = '4M' }: LaidFootage,
+  { cameraId, minutes, picture = NOISE, rate: bits = '4M' }: CreatedFootage,
 ): Promise<string[]> {
   const folder = join(dataDir, 'footage', cameraId, 'main');
   const drafts = join(folder, 'drafts');
