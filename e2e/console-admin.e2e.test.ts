@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { until } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { unreachableByKeyboard, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import { faultsInBothSchemes, phone, seriousFaults, unreachableByKeyboard, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
 import { closePages } from './page-contexts.ts';
 
@@ -19,7 +19,9 @@ beforeAll(async () => {
   installation = await openConsole(inject('postgresUrl'));
   const { token } = await installation.product.client().auth.bootstrap({ body: ADMIN });
   const client = installation.product.client(token);
-  await client.cameras.create({ body: { name: 'Gate', main_url: installation.camera.url('/main'), ...withoutMotionAnalysis } });
+  await client.cameras.create({
+    body: { name: 'Gate', main_url: installation.camera.url('/main'), ...withoutMotionAnalysis },
+  });
   await client.groups.create({ body: { name: FORMULA } });
   const role = await client.roles.create({ body: { name: 'Guards', capabilities: ['playback'], all_cameras: true } });
   await client.users.create({ body: { ...GUARD, role_id: role.id } });
@@ -140,7 +142,7 @@ describe('the list of cameras', () => {
     await dialog.getByText('Saving changes nothing yet.').waitFor();
     await choose(page, 'Policy', 'Nights', dialog);
     await choose(page, 'Change in the picture', 'Turn off', dialog);
-    await dialog.getByText('2 cameras record everything: they have no motion source any more.').waitFor();
+    await dialog.getByText('2 cameras record everything because they have no motion source left.').waitFor();
     await choose(page, 'Events of the camera', 'Turn on', dialog);
     await dialog.getByText('record everything').waitFor({ state: 'hidden' });
     await choose(page, 'On or off', 'Turn off', dialog);

@@ -30,7 +30,8 @@ afterAll(async () => {
   await receiver?.stop();
 });
 /** The browser logs every request that fails while the server is stopped. */
-const isConnectionError = (text: string) => /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text);
+const isConnectionError = (text: string) =>
+  /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text);
 afterEach(async () => {
   expect(
     installation.complaints
@@ -60,7 +61,7 @@ it('connects the hub, after a test that explains what is wrong', async () => {
   await page.getByText('The hub refuses the access token: create a new one there.').waitFor();
   await page.getByLabel('Access token').fill(hub.token);
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByText('The hub answers').waitFor();
+  await page.getByText('The hub is connected').waitFor();
   await page.getByText('Saving connects to the hub.').waitFor();
   await page.getByText(`/${cameraId}/main`).waitFor();
   await page.getByText(`/live/${cameraId}/whep`).waitFor();
@@ -180,12 +181,12 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   await dialog.getByText(/does not look like an address/).waitFor();
   await dialog.getByLabel('Paste an address, token or topic').fill('https://discord.com/api/webhooks/11/tok');
   await page.keyboard.press('Tab');
-  await dialog.getByText('Read as Discord.').waitFor();
+  await dialog.getByText('Recognised as Discord.').waitFor();
   expect(await dialog.getByLabel('Webhook id').inputValue()).toBe('11');
   expect(await dialog.getByLabel('Webhook token').inputValue()).toBe('tok');
   await dialog.getByLabel('Paste an address, token or topic').fill(`${receiver.url}/hook`);
   await page.keyboard.press('Tab');
-  await dialog.getByText('Read as Webhook.').waitFor();
+  await dialog.getByText('Recognised as Webhook.').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await dialog.getByLabel('Name', { exact: true }).fill(HOSTILE);
   await dialog.getByRole('button', { name: 'Save' }).click();

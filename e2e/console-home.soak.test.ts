@@ -38,14 +38,14 @@ it('shows the hub of the environment, and sends it the token only after its own 
   await test.click();
   await page.getByText('The certificate of the hub is not trusted').waitFor();
   const shown = await page.getByText(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/).textContent();
-  await page.getByText(/^No authority vouches for the certificate of this hub/).waitFor();
+  await page.getByText(/^The certificate of this hub is not signed by a trusted authority/).waitFor();
   expect(await faultsInBothSchemes(page)).toEqual([]);
   expect(secureHub.requests).toEqual([]);
   await page.getByRole('button', { name: 'Accept this certificate' }).click();
   expect(await page.getByTestId('accepted-certificate').textContent()).toContain(shown);
   await page.getByText('After saving, only this certificate is accepted.').waitFor();
   await test.click();
-  await page.getByText('The hub answers').waitFor();
+  await page.getByText('The hub is connected').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'Saved.' }).waitFor();
   expect(await client.hub.get()).toEqual({

@@ -32,7 +32,7 @@ export const alerts: TranslationOf<typeof english> = {
   'alerts.name': 'Name',
   'alerts.paste': 'Adresse, Token oder Thema einfügen',
   'alerts.pasteHint':
-    'So, wie der Dienst es zum Kopieren anzeigt: ein Webhook von Discord oder Slack, ein Bot-Token von Telegram, ein Thema von ntfy. Die Felder darunter werden ausgefüllt.',
+    'Genau so, wie der Dienst es anzeigt: ein Webhook von Discord oder Slack, ein Bot-Token von Telegram, ein Thema von ntfy. Die Felder darunter werden ausgefüllt.',
   'alerts.pasteRead': 'Erkannt als {service}.',
   'alerts.pasteUnknown':
     'Das sieht nicht nach einer Adresse oder einem Token eines bekannten Dienstes aus. Füllen Sie die Felder darunter aus.',
@@ -53,13 +53,14 @@ export const alerts: TranslationOf<typeof english> = {
   'channelSecret.ntfy': 'Zugriffstoken (optional)',
   'channelSecret.webhook': 'Signaturschlüssel (optional)',
   'alerts.address': 'Serveradresse',
-  'alerts.addressHint': 'Leer lassen für die des Dienstes.',
+  'alerts.addressHint': 'Leer lassen, um den Server des Dienstes zu verwenden.',
   'alerts.owner': 'Für',
   'alerts.ownerHint': 'Der Kanal eines Benutzers erhält nur, was dieser sehen darf.',
   'alerts.everything': 'Alles',
   'alerts.pictures': 'Bilder von Kennzeichen senden',
   'alerts.clipPicture': 'Bild aus dem Clip',
-  'alerts.clipPictureHint': 'Für Alarme über einen Moment einer Kamera. Sie warten bis zu 15 s auf die Aufnahme.',
+  'alerts.clipPictureHint':
+    'Für Alarme über etwas, das eine Kamera gesehen hat. Sie warten bis zu 15 s auf die Aufnahme.',
   'alerts.clipPictureTo': 'Es geht an {host}.',
   'clipPicture.none': 'Keines',
   'clipPicture.thumbnail': 'Ein Bild',
@@ -102,7 +103,7 @@ export const alerts: TranslationOf<typeof english> = {
   'alerts.noDeliveries': 'Noch nichts gesendet',
   'alerts.noDeliveriesHint': 'Jeder Alarm an einen Kanal erscheint hier mit seinem Ergebnis, Testnachrichten nicht.',
   'alerts.noMatch': 'Keine Treffer',
-  'alerts.noMatchHint': 'Versuchen Sie andere Kanäle oder Ergebnisse.',
+  'alerts.noMatchHint': 'Versuchen Sie es mit anderen Kanälen oder Ergebnissen.',
   'alerts.failedTries': { one: '{count} fehlgeschlagener Versuch', other: '{count} fehlgeschlagene Versuche' },
   'alerts.nextTry': 'nächster Versuch {time}',
 };

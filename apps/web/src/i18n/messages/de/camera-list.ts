@@ -11,7 +11,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'cameraList.anyGroup': 'Alle Gruppen',
   'cameraList.sort': 'Sortieren nach',
   'cameraList.noMatch': 'Keine passenden Kameras',
-  'cameraList.noMatchHint': 'Versuchen Sie einen anderen Namen oder weniger Filter.',
+  'cameraList.noMatchHint': 'Versuchen Sie es mit einem anderen Namen oder weniger Filtern.',
   'cameraState.recording': 'Zeichnet auf',
   'cameraState.idle': 'Zeichnet gerade nicht auf',
   'cameraState.trouble': 'Gestört',

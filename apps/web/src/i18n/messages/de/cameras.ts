@@ -68,7 +68,8 @@ export const cameras: TranslationOf<typeof english> = {
   'removal.submit': 'Kamera und Aufnahmen löschen',
   'removal.done': '{name} wurde entfernt, die Aufnahmen werden gelöscht.',
   'removed.title': 'Entfernte Kameras',
-  'removed.lead': 'Ihre Aufnahmen lassen sich ansehen und exportieren, bis sie gelöscht werden oder zu alt sind.',
+  'removed.lead':
+    'Die Aufnahmen dieser Kameras lassen sich ansehen und exportieren, bis sie gelöscht werden oder zu alt sind.',
   'removed.deleting': 'Die Aufnahmen werden gelöscht',
   'removed.restore': 'Wiederherstellen',
   'removed.delete': 'Aufnahmen löschen',
@@ -97,7 +98,7 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.sound': 'Ton aufzeichnen',
   'camera.soundHint': 'Beachten Sie die Rechtslage: Gespräche aufzuzeichnen ist oft verboten.',
   'camera.engine': 'Kennzeichenerkennung',
-  'camera.engineLead': 'Womit die Kennzeichen dieser Kamera erkannt werden.',
+  'camera.engineLead': 'Womit Kennzeichen auf dieser Kamera erkannt werden.',
   'camera.confidence': 'Mindestsicherheit',
   'camera.confidenceLead': 'Erkennungen der eingebauten Kennzeichenerkennung unter diesem Wert werden verworfen.',
   'camera.confidenceNow': 'Erkennungen unter {share} werden verworfen.',

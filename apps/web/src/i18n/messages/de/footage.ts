@@ -25,7 +25,7 @@ export const footage: TranslationOf<typeof english> = {
   'bookmarks.none': 'Noch keine Lesezeichen',
   'bookmarks.noneHint': 'Setzen Sie ein Lesezeichen, um einen Moment wiederzufinden und seine Aufnahmen zu behalten.',
   'bookmarks.noMatch': 'Keine Treffer',
-  'bookmarks.noMatchHint': 'Versuchen Sie andere Wörter oder Kameras.',
+  'bookmarks.noMatchHint': 'Versuchen Sie es mit anderen Wörtern oder Kameras.',
   'bookmarks.search': 'Namen und Notizen durchsuchen',
   'bookmarks.cameras': 'Kameras',
   'bookmarks.label': 'Name',

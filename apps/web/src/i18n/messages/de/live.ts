@@ -37,7 +37,8 @@ export const live: TranslationOf<typeof english> = {
   'record.lead':
     'Zeichnet auf, auch wenn sich nichts bewegt, und zeigt die Aufnahme unter „Ereignisse“. Sie wird gelöscht wie jede andere; mit einem Lesezeichen bleibt sie länger.',
   'record.before': 'Mit den letzten',
-  'record.beforeHint': 'Bei Bewegung höchstens so viele Sekunden, wie die Regel davor behält.',
+  'record.beforeHint':
+    'Zeichnet die Kamera bei Bewegung auf: höchstens so viele Sekunden, wie laut Regel vor einer Bewegung aufgezeichnet werden.',
   'record.after': 'Dauer ab jetzt',
   'record.label': 'Name (optional)',
   'record.start': 'Aufzeichnen',

@@ -88,7 +88,7 @@ export const plates: TranslationOf<typeof english> = {
   'watchlist.edit': 'Kennzeichen bearbeiten',
   'watchlist.watchThis': 'Zu einer Liste hinzufügen',
   'watchlist.search': 'Kennzeichen und Namen durchsuchen',
-  'watchlist.noMatchHint': 'Versuchen Sie andere Wörter oder die andere Liste.',
+  'watchlist.noMatchHint': 'Versuchen Sie es mit anderen Wörtern oder der anderen Liste.',
   'watchlist.plate': 'Kennzeichen',
   'watchlist.label': 'Name',
   'watchlist.labelHint': 'Erscheint bei jeder Sichtung und in Benachrichtigungen.',

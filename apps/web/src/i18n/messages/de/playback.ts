@@ -74,7 +74,7 @@ export const playback: TranslationOf<typeof english> = {
   'playback.notYet': 'Die neueste Aufnahme ist gleich verfügbar.',
   'playback.gone': 'Diese Kamera wurde entfernt oder ist nicht mehr für Sie freigegeben.',
   'playback.unreadable':
-    'Diese Aufnahmen sind zurzeit nicht lesbar: Vielleicht fehlt ihr Speicher. Der nächste Versuch läuft.',
+    'Diese Aufnahmen sind zurzeit nicht lesbar: Vielleicht fehlt ihr Speicher. Neuer Versuch läuft.',
   'playback.away': 'Der Server antwortet nicht. Die Wiedergabe wird fortgesetzt, sobald er wieder erreichbar ist.',
   'playback.cannotPlay': 'Dieser Browser kann die Aufnahmen der Kamera nicht abspielen.',
   'playback.converted': 'umgewandelt',

@@ -32,7 +32,8 @@ export const product: TranslationOf<typeof english> = {
   'people.role': 'Rolle',
   'people.roleName': 'Name der Rolle',
   'people.newPassword': 'Neues Passwort',
-  'people.newPasswordHint': 'Leer lassen, um das Passwort zu behalten. Ein neues meldet diese Person überall ab.',
+  'people.newPasswordHint':
+    'Leer lassen, um das Passwort zu behalten. Mit einem neuen wird diese Person überall abgemeldet.',
   'people.ownCameras': 'Zusätzliche Kameras',
   'people.ownCamerasHint': 'Zusätzlich zu denen der Rolle.',
   'people.noCameras': 'keine',
@@ -72,7 +73,7 @@ export const product: TranslationOf<typeof english> = {
   },
   'plates.saved': 'Gespeichert.',
   'plates.token': 'Schlüssel des Kennzeichendienstes',
-  'plates.tokenLead': 'Der Kennzeichendienst meldet sich mit diesem Schlüssel an. Auf anderes gibt er keinen Zugriff.',
+  'plates.tokenLead': 'Der Kennzeichendienst meldet sich mit diesem Schlüssel an. Weiteren Zugriff gibt er nicht.',
   'plates.rotate': 'Neuen Schlüssel erzeugen',
   'plates.rotateWarning': 'Der alte Schlüssel wird sofort ungültig. Ein laufender Dienst braucht den neuen.',
   'plates.rotateNow': 'Schlüssel erzeugen',
@@ -95,7 +96,7 @@ export const product: TranslationOf<typeof english> = {
   'scheme.auto': 'System',
   'scheme.light': 'Hell',
   'scheme.dark': 'Dunkel',
-  'account.passwordLead': 'Eine Änderung meldet Sie überall sonst ab.',
+  'account.passwordLead': 'Wenn Sie es ändern, werden Sie überall sonst abgemeldet.',
   'account.currentPassword': 'Aktuelles Passwort',
   'account.newPassword': 'Neues Passwort',
   'account.changePassword': 'Passwort ändern',
@@ -134,7 +135,7 @@ export const product: TranslationOf<typeof english> = {
 
   'demo.title': 'Dies ist die Demo.',
   'demo.text': 'Die Kameras sind simuliert, alles andere ist echt.',
-  'demo.how': 'Für Ihr eigenes System beenden Sie sie und führen npm start aus.',
+  'demo.how': 'Um Ihr eigenes System zu starten, beenden Sie die Demo und führen Sie npm start aus.',
   'demo.add': 'Echte Kamera hinzufügen',
   'demo.dismiss': 'Verstanden',
 };

@@ -252,7 +252,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.channel-ntfy-topic': 'Geben Sie ein Thema aus Buchstaben, Ziffern, _ und - ein.',
   'reason.channel-pushover-token': 'Geben Sie das Token der Anwendung ein.',
   'reason.channel-pushover-user': 'Geben Sie einen Benutzer- oder Gruppenschlüssel ein.',
-  'reason.channel-secret-again': 'Geben Sie das Geheimnis erneut ein, weil sich die Adresse geändert hat.',
+  'reason.channel-secret-again': 'Geben Sie Token oder Schlüssel erneut ein, weil sich die Adresse geändert hat.',
   'reason.channel-slack-path': 'Geben Sie ein, was in der Adresse des Webhooks auf /services/ folgt.',
   'reason.channel-telegram-chat': 'Geben Sie die Nummer eines Chats oder seinen @Namen ein.',
   'reason.channel-telegram-token': 'Geben Sie das Token des Bots ein.',
@@ -263,7 +263,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.delivery-receiver-outside': 'Der Empfänger liegt außerhalb privater Netze.',
   'reason.delivery-redirected': 'Der Dienst hat mit Status {status} geantwortet; Weiterleitungen wird nicht gefolgt.',
   'reason.delivery-secret-unreadable':
-    'Das Geheimnis lässt sich mit dem Schlüssel dieses Servers nicht lesen: Geben Sie es erneut ein.',
+    'Das Token oder der Schlüssel des Kanals lässt sich mit dem Serverschlüssel nicht lesen: Geben Sie es erneut ein.',
   'reason.delivery-status': 'Der Dienst hat mit Status {status} geantwortet.',
   'reason.delivery-timed-out': 'Innerhalb von {seconds} s kam keine Antwort.',
 
@@ -280,7 +280,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.too-many-segments': 'Dieser Zeitraum enthält mehr als {limit} Segmente einer Kamera.',
   'reason.too-many-views': 'Sie können höchstens {limit} Ansichten speichern: Löschen Sie zuerst eine.',
   'reason.decoder-behind': 'Der Decoder kommt der Kamera nicht hinterher.',
-  'reason.decoder-ended': 'Der Stream ist zu Ende gegangen.',
+  'reason.decoder-ended': 'Der Stream ist beendet.',
   'reason.decoder-no-picture': 'Was der Decoder sendet, ist kein Bild.',
   'reason.decoder-no-times': 'Der Decoder sendet keine Zeitstempel.',
   'reason.decoder-not-started': 'Der Decoder konnte nicht gestartet werden.',

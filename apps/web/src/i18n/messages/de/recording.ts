@@ -53,7 +53,7 @@ export const recording: TranslationOf<typeof english> = {
   'policy.scheduleHint':
     'Ziehen Sie über die Stunden oder verwenden Sie Pfeiltasten und Leertaste. Ein Klick auf den Tag schaltet ihn ein oder aus.',
   'policy.scheduleHintTouch':
-    'Tippen Sie auf Stunden, um sie ein- oder auszuschalten. Tippen auf den Tag schaltet alle seine Stunden.',
+    'Tippen Sie auf Stunden, um sie ein- oder auszuschalten. Tippen Sie auf einen Tag, um alle seine Stunden umzuschalten.',
   'policy.hoursOn': {
     one: '{count} Stunde pro Woche. Zeitzone: {zone}',
     other: '{count} Stunden pro Woche. Zeitzone: {zone}',

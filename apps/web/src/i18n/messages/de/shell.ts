@@ -71,7 +71,7 @@ export const shell: TranslationOf<typeof english> = {
   'access.passwordRule': 'Mindestens 8 Zeichen.',
   'access.showPassword': 'Passwort anzeigen',
   'access.remember': 'Auf diesem Gerät angemeldet bleiben',
-  'access.rememberHint': 'Für 30 Tage, sonst bis Sie diesen Tab schließen.',
+  'access.rememberHint': 'Für 30 Tage, sonst bis Sie den Browser schließen.',
   'access.signIn': 'Anmelden',
   'access.signOut': 'Abmelden',
   'access.welcome': 'Willkommen zurück',

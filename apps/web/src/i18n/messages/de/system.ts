@@ -113,7 +113,7 @@ export const system: TranslationOf<typeof english> = {
   'chart.summary': '{name}: jetzt {now}, höchstens {most}.',
   'chart.none': 'Noch nichts gemessen.',
 
-  'forecast.lead': 'Die Vorhersage nimmt an, dass die Kameras weiter so viel senden wie jetzt, bei dauernder Bewegung.',
+  'forecast.lead': 'Die Vorhersage nimmt an, dass die Kameras weiter so viel senden wie jetzt, bei ständiger Bewegung.',
   'forecast.idle': 'Hier wird gerade nichts aufgezeichnet.',
   'forecast.settles': 'Wird nicht voll: Die Regeln löschen Aufnahmen vorher.',
   'forecast.fills': 'Voll in etwa {time}; danach reichen die Aufnahmen etwa {span} zurück.',

@@ -3,7 +3,7 @@ import type { Messages } from '../../message.ts';
 export const audit = {
   'nav.audit': 'Audit log',
   'audit.lead':
-    'Who watched, exported, shared, deleted, changed and signed in. Entries are kept for a year; they cannot be edited.',
+    'Who watched, exported, shared, deleted or changed what, and who signed in. Entries are kept for a year and cannot be edited.',
   'audit.kind': 'Activity',
   'audit.anyKind': 'All activity',
   'audit.user': 'User',
@@ -26,7 +26,7 @@ export const audit = {
   'audit.policy': 'Policy {name}',
   'audit.cameras': { one: '{count} camera', other: '{count} cameras' },
   'audit.added': { one: '{count} entry added', other: '{count} entries added' },
-  'audit.fromEnvironment': 'from the settings of the server',
+  'audit.fromEnvironment': 'from the server’s environment',
   'auditField.enabled': 'Active',
   'auditField.addedTo': 'Added to groups',
   'auditField.removedFrom': 'Removed from groups',

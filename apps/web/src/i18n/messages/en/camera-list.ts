@@ -72,8 +72,8 @@ export const cameraList = {
     other: 'Turns off the motion source “{source}” for {count} cameras.',
   },
   'bulkEffect.blind': {
-    one: '{count} camera records everything: it has no motion source any more.',
-    other: '{count} cameras record everything: they have no motion source any more.',
+    one: '{count} camera records everything because it has no motion source left.',
+    other: '{count} cameras record everything because they have no motion source left.',
   },
   'bulkEffect.grouped': { one: 'Adds {count} camera to groups.', other: 'Adds {count} cameras to groups.' },
   'bulkEffect.ungrouped': {

@@ -42,7 +42,7 @@ export const footage = {
 
   'exports.lead': 'Download footage with proof that it was not altered.',
   'exports.key': 'Signing key',
-  'exports.keyLead': 'Exports are signed with this key. Read its fingerprint to anyone who verifies an export.',
+  'exports.keyLead': 'Exports are signed with this key. Give its fingerprint to anyone who verifies an export.',
   'exports.add': 'New export',
   'exports.none': 'No exports yet',
   'exports.noneHint': 'Choose cameras and a time range to get a video file that plays anywhere.',
@@ -53,7 +53,7 @@ export const footage = {
   'exports.clockHint': 'Takes longer because the video is re-encoded.',
   'exports.audio': 'Include audio',
   'exports.lapse': 'Time-lapse',
-  'exports.lapseHint': 'A short video in which the time passes faster, without audio.',
+  'exports.lapseHint': 'A short video in which time passes faster, without audio.',
   'exports.speed': 'Speed (2 to 1000 times)',
   'exports.lapseLength': 'Makes a video of about {length}.',
   'exports.lapseShort': 'Makes a video of less than a second.',

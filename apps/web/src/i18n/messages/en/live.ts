@@ -36,7 +36,7 @@ export const live = {
   'record.lead':
     'Records even if nothing moves, and lists the recording under Events. It is deleted like any other footage; bookmark it to keep it longer.',
   'record.before': 'Include the last',
-  'record.beforeHint': 'On motion at most the seconds that the policy keeps before motion.',
+  'record.beforeHint': 'If the camera records on motion: at most the seconds that its policy keeps before motion.',
   'record.after': 'Record for',
   'record.label': 'Name (optional)',
   'record.start': 'Record',

@@ -179,7 +179,7 @@ export const plates = {
   'passes.typed': 'Plate',
   'passes.confirm': 'Confirm',
   'keys.passMove': 'Next and previous pass',
-  'keys.passTake': 'Confirm the reading of this reader',
+  'keys.passTake': 'Confirm what this reader read',
   'keys.passType': 'Type the plate',
 
   'pdf.make': 'PDF',

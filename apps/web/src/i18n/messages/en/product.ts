@@ -130,7 +130,7 @@ export const product = {
 
   'demo.title': 'This is the demo.',
   'demo.text': 'Its cameras are simulated; everything else is real.',
-  'demo.how': 'To start your own system, stop it and run npm start.',
+  'demo.how': 'To start your own system, stop the demo and run npm start.',
   'demo.add': 'Add a real camera',
   'demo.dismiss': 'Got it',
 } as const satisfies Messages;

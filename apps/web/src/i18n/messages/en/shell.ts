@@ -68,7 +68,7 @@ export const shell = {
   'access.passwordRule': 'At least 8 characters.',
   'access.showPassword': 'Show password',
   'access.remember': 'Keep me signed in on this device',
-  'access.rememberHint': 'For 30 days. Otherwise until you close this tab.',
+  'access.rememberHint': 'For 30 days. Otherwise until you close the browser.',
   'access.signIn': 'Sign in',
   'access.signOut': 'Sign out',
   'access.welcome': 'Welcome back',
