@@ -6,6 +6,7 @@ import type {
   StorageStatusRow,
   SystemEventRow,
 } from '@holdfast/db';
+import type { AlertEventKey } from '@holdfast/domain';
 
 type ChannelRow = Awaited<ReturnType<typeof listChannels>>[number];
 type StreamRow = Awaited<ReturnType<typeof listNamedStreamStatus>>[number];
@@ -71,11 +72,14 @@ export const bundleStorage = ({ id, name, isDefault }: StorageRow, status: Stora
   pruning_stopped_at: status?.pruneStoppedAt ?? null,
 });
 
-/** The data of an event may name people, so only its sentence is included; that of a person's action is left out. */
+/** Events whose sentence names the user who caused them. */
+const NAMING_USERS: ReadonlySet<string> = new Set<AlertEventKey>(['camera_removed', 'camera_restored']);
+
+/** The data of an event may name people, so only its sentence is included, and only if it names no user. */
 export const bundleEvent = ({ eventKey, cameraId, ts, detail, mutedBy }: SystemEventRow) => ({
   event_key: eventKey,
   camera_id: cameraId,
   ts,
-  detail: eventKey === 'camera_removed' ? null : detail,
+  detail: NAMING_USERS.has(eventKey) ? null : detail,
   muted_by: mutedBy,
 });

@@ -102,6 +102,12 @@ async function fillWithQuotes(): Promise<void> {
     detail: `${hidden('mallory79')} removed it`,
     data: {},
   });
+  await insertSystemEvent(test.db, {
+    ...event,
+    eventKey: 'camera_restored',
+    detail: `${hidden('mallory80')} restored it`,
+    data: {},
+  });
   await insertSystemEvent(test.db, { ...event, eventKey: 'plate_watchlist_hit', detail: hidden('SECRET78'), data: {} });
 }
 
@@ -175,6 +181,7 @@ describe('the support bundle', () => {
     expect(json['events.json'].map((event: { event_key: string }) => event.event_key).sort()).toEqual([
       'camera_offline',
       'camera_removed',
+      'camera_restored',
     ]);
   });
 });
