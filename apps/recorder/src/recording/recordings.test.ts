@@ -1,6 +1,6 @@
 import type { WantedRecording } from '@holdfast/domain';
 import { createLogger } from '@holdfast/kit';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRecordings } from './recordings.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });
@@ -26,7 +26,16 @@ function slowRecordings() {
   });
   return { captures, events };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 60));
+/** Longer than a recording takes to end. */
+const settle = () => vi.advanceTimersByTimeAsync(60);
+const stopped = async (captures: ReturnType<typeof createRecordings>) => {
+  const ended = captures.stop();
+  await settle();
+  await ended;
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('a change restarts only what it touches', () => {
   it('ends the old recording of a stream before the new one begins, and leaves the others alone', async () => {
@@ -36,7 +45,7 @@ describe('a change restarts only what it touches', () => {
     captures.set([wanted('gate', true), wanted('yard')]);
     await settle();
     expect(events).toEqual(['begin gate false', 'begin yard false', 'end gate false', 'begin gate true']);
-    await captures.stop();
+    await stopped(captures);
     expect(events.slice(4).toSorted()).toEqual(['end gate true', 'end yard false']);
   });
 
@@ -48,7 +57,7 @@ describe('a change restarts only what it touches', () => {
     captures.set([wanted('gate')]);
     await settle();
     expect(events).toEqual(['begin gate false', 'end gate false', 'begin gate false']);
-    await captures.stop();
+    await stopped(captures);
     captures.set([wanted('gate')]);
     await settle();
     expect(events).toHaveLength(4);
@@ -68,6 +77,6 @@ describe('a change restarts only what it touches', () => {
     captures.set([wanted('gate')]);
     await settle();
     expect(tries).toBe(2);
-    await captures.stop();
+    await stopped(captures);
   });
 });
