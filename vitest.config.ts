@@ -3,17 +3,18 @@ import { PAGE_PATIENCE_MS, PATIENCE_MS } from './packages/testkit/src/patience.t
 import { LongestFirst } from './tools/run-tests/longest-first.ts';
 import { testKinds } from './tools/run-tests/test-kinds.ts';
 
-// Far longer than any test takes: a busy or throttled machine must not fail a test.
+// Three times as long as the longest test, and longer than it waits for any condition, whose error has the reason: a busy or
+// throttled machine must not fail a test, and one that hangs must not cost the run more.
 const longTimeouts = {
-  testTimeout: 900_000,
-  hookTimeout: 900_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: PATIENCE_MS } },
 };
 
 // Shorter: after a change of a page, every step that looks for a removed element waits for the whole timeout.
 const browserTimeouts = {
   testTimeout: 300_000,
-  hookTimeout: 900_000,
+  hookTimeout: 300_000,
   // Each poll costs the test and the browser some milliseconds of CPU time.
   expect: { poll: { timeout: PAGE_PATIENCE_MS, interval: 100 } },
 };
@@ -66,6 +67,7 @@ export default defineConfig({
           globalSetup: postgres,
           ...longTimeouts,
           testTimeout: 12 * 3_600_000,
+          hookTimeout: 900_000,
           // One file at a time: another one would distort tests of long runs and of load.
           fileParallelism: false,
         },
