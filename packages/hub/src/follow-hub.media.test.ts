@@ -139,8 +139,9 @@ describe.each<[HubManners | 'dead', string]>([
     hub.set(GATE, 'on');
     await recover();
     await shows(GATE, 'on');
-    const first = kinds.indexOf('ok');
-    expect(kinds.slice(first, first + 3)).toEqual(['ok', 'missed', 'unreachable']);
+    // A machine that was busy for a second may have missed one answer before.
+    const down = kinds.indexOf('unreachable', kinds.indexOf('ok'));
+    expect(kinds.slice(down - 2, down + 1)).toEqual(['ok', 'missed', 'unreachable']);
   });
 });
 
@@ -150,7 +151,7 @@ it('asks a hanging hub again before its first answer is missing, so that the sec
   const pings = () => hub.commands.filter((type) => type === 'ping').length;
   hub.manners = 'hang';
   const before = pings();
-  await becomes('missed');
+  await until(() => kinds.includes('missed'));
   expect(pings() - before).toBeGreaterThanOrEqual(2);
   await becomes('unreachable');
   expect(kinds).toEqual(['ok', 'missed', 'unreachable']);
@@ -167,7 +168,7 @@ it('greets a hub that is polled between two lists of states, and asks it again b
   expect(asked().slice(0, 4)).toEqual(['/api/states', '/api/', '/api/states', '/api/']);
   hub.manners = 'hang';
   const before = asked().length;
-  await becomes('missed');
+  await until(() => kinds.includes('missed'));
   expect(asked().length - before).toBeGreaterThanOrEqual(2);
   await becomes('unreachable');
   expect(kinds).toEqual(['ok', 'missed', 'unreachable']);
