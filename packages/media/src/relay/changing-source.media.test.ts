@@ -46,22 +46,27 @@ const keyframe = (number: number, set: Buffer): Buffer[] =>
 function client(relay: Relay) {
   const socket = net.connect(relay.port, '127.0.0.1');
   closers.push(() => void socket.destroy());
-  const answers: ((response: RtspResponse) => void)[] = [];
+  const answers: PromiseWithResolvers<RtspResponse>[] = [];
   const reader = new InterleavedReader({
     frame: () => {},
     message: (message) => {
-      if (message.kind === 'response') answers.shift()?.(message);
+      if (message.kind === 'response') answers.shift()?.resolve(message);
     },
   });
   socket.on('data', (chunk: Buffer) => void reader.push(chunk));
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
+  void closed.then(() => {
+    for (const { reject } of answers) reject(new Error('the connection was closed instead of an answer'));
+  });
   let sequence = 0;
   const ask = (method: string, track = '', lines: readonly string[] = [], body = ''): Promise<RtspResponse> => {
     const target = `rtsp://127.0.0.1:${relay.port}/gate/main${track}?token=t`;
     const length = body === '' ? [] : [`Content-Length: ${body.length}`];
     socket.write([`${method} ${target} RTSP/1.0`, `CSeq: ${++sequence}`, ...lines, ...length, '', body].join('\r\n'));
-    return new Promise((resolve) => answers.push(resolve));
+    const answer = Promise.withResolvers<RtspResponse>();
+    answers.push(answer);
+    return answer.promise;
   };
   const setUp = async (mode: string): Promise<string> => {
     const answer = await ask('SETUP', '/trackID=0', [`Transport: RTP/AVP/TCP;unicast;interleaved=0-1${mode}`]);
