@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import net, { type Server, type Socket } from 'node:net';
 import { LOST_WITHIN_MS } from '@holdfast/kit';
 import { until as untilFound } from '@holdfast/testkit';
@@ -32,6 +33,8 @@ async function relayWith(timing: RelayOptions['timing'] = {}, more: Partial<Rela
     host: '127.0.0.1',
     port: 0,
     authorize: gate,
+    // A thousand connections without a login take a while to open.
+    handshakeMs: 600_000,
     onState: (_path, state) => states.push(state),
     timing: { retryScale: 0.01, ...patient, lingerMs: 50, ...timing },
     ...more,
@@ -485,7 +488,7 @@ describe('towards readers', () => {
       const stranger = net.connect({ port: relay.port, host: '127.0.0.1', localAddress });
       stranger.on('error', () => {}).on('close', () => (refused += 1));
       closers.push(() => void stranger.destroy());
-      await new Promise((resolve) => stranger.once('connect', resolve));
+      await once(stranger, 'connect');
     }
     await until(() => refused === rtspLimits.connections + 1 - rtspLimits.unauthenticated);
     const later = await bareReader(relay);
