@@ -71,7 +71,7 @@ export function startClockCamera(
     },
     stop: async () => {
       clearInterval(timer);
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },

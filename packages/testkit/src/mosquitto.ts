@@ -34,6 +34,10 @@ const run = promisify(execFile);
 /** MQTT 3.1.1 without a client library: CONNECT, CONNACK, PUBLISH, PUBACK, DISCONNECT. */
 async function publish(port: number, topic: string, text: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
+  const gone = new AbortController();
+  socket.on('error', (err) => gone.abort(err)).on('close', () => gone.abort(new Error('the broker hung up')));
+  const answered = () =>
+    once(socket, 'data', { signal: gone.signal }).catch(() => Promise.reject(gone.signal.reason as Error));
   const text16 = (value: string) =>
     Buffer.concat([Buffer.of(value.length >> 8, value.length & 0xff), Buffer.from(value)]);
   const packet = (type: number, ...parts: Buffer[]) => {
@@ -45,9 +49,9 @@ async function publish(port: number, topic: string, text: string): Promise<void>
   };
   try {
     socket.write(packet(0x10, text16('MQTT'), Buffer.of(4, 2, 0, 60), text16('')));
-    await once(socket, 'data');
+    await answered();
     socket.write(packet(0x32, text16(topic), Buffer.of(0, 1), Buffer.from(text)));
-    await once(socket, 'data');
+    await answered();
     socket.end(packet(0xe0));
   } finally {
     socket.destroySoon();
@@ -91,18 +95,19 @@ export async function startMosquitto({ port: wanted, account, denied, tls }: Bro
   }
   const config = join(folder, 'mosquitto.conf');
   await writeFile(config, `${lines.join('\n')}\n`, { mode: 0o644 });
-  const child: ChildProcess = spawn('mosquitto', ['-c', config], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess = spawn('mosquitto', ['-c', config], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
   await until(
-    async () => output.includes('running') || child.exitCode !== null,
+    async () => output.includes('running') || hasEnded(),
     () => output,
   );
-  if (child.exitCode !== null) throw new Error(`mosquitto ended: ${output}`);
+  if (hasEnded()) throw new Error(`mosquitto ended: ${output}`);
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) {
+    if (!hasEnded()) {
       const exited = once(child, 'exit');
       child.kill('SIGCONT');
       child.kill(signal);
