@@ -41,14 +41,11 @@ const lookAt = async (time: number): Promise<SeenPicture> => {
     });
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) await heard('loadeddata');
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  const drawn = new Promise((resolve) => {
-    video.requestVideoFrameCallback(resolve);
-    setTimeout(resolve, 3_000);
-  });
+  const drawn = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   const sought = heard('seeked');
   video.currentTime = time;
   await sought;
-  await drawn;
+  await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, 3_000))]);
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
