@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
+import { type GstCamera, gstLaunch, startGstCamera, until } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { type Relay, startRelay } from '../relay/relay.ts';
@@ -25,13 +25,21 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-live-'));
   camera = await startGstCamera({
     mounts: {
-      '/main': `${gstLaunch.h264({ keyframeEvery: 2000 })} ${gstLaunch.pcmu()}`,
+      '/main': `${gstLaunch.h264({ size: '160x120', keyframeEvery: 2000 })} ${gstLaunch.pcmu()}`,
       '/sub': gstLaunch.h265({ keyframeEvery: 2000 }),
     },
   });
   relay = await startRelay({ host: '127.0.0.1', port: 0, authorize: () => true });
-  relay.setSource({ cameraId: CAMERA_ID, stream: 'main' }, { kind: 'pull', url: camera.url('/main'), when: 'always' });
-  relay.setSource({ cameraId: CAMERA_ID, stream: 'sub' }, { kind: 'pull', url: camera.url('/sub'), when: 'always' });
+  for (const stream of ['main', 'sub'] as const)
+    await relay.setSource(
+      { cameraId: CAMERA_ID, stream },
+      { kind: 'pull', url: camera.url(`/${stream}`), when: 'always' },
+    );
+  // A reader is sent away when the camera takes more than ten seconds to start, and each test would wait for its own.
+  await until(
+    () => relay.stats().every(({ state }) => state.kind === 'streaming'),
+    () => relay.stats(),
+  );
 });
 afterAll(async () => {
   for (const feed of feeds) feed.stop();
