@@ -5,7 +5,7 @@ import { type GstCamera, gstLaunch, startGstCamera } from './gst-camera.ts';
 
 let camera: GstCamera;
 beforeAll(async () => {
-  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264()} )` } });
+  camera = await startGstCamera({ mounts: { '/h264': `( ${gstLaunch.h264({ size: '160x120' })} )` } });
 });
 afterAll(() => camera?.stop());
 

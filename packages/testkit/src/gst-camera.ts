@@ -33,17 +33,18 @@ export const gstLaunch = {
   } = {}): string =>
     `${picture(size, pattern, fps)} ! x264enc tune=zerolatency speed-preset=ultrafast threads=1 bitrate=${kbit} key-int-max=${keyframeEvery}` +
     ` ${everySet ? '! h264parse config-interval=-1' : avcOnly} ! rtph264pay name=pay0 pt=96`,
-  h265: ({ everySet = true, keyframeEvery = 20 } = {}): string =>
-    `${picture('160x120')} ! x265enc tune=zerolatency speed-preset=ultrafast key-int-max=${keyframeEvery}` +
+  h265: ({ everySet = true, keyframeEvery = 20, fps = 20 } = {}): string =>
+    `${picture('160x120', 'ball', fps)} ! x265enc tune=zerolatency speed-preset=ultrafast ${oneThread} key-int-max=${keyframeEvery}` +
     ` ! h265parse config-interval=${everySet ? '-1' : `0 ! ${hvcOnly}`} ! rtph265pay name=pay0 pt=96`,
-  aac: (): string => `${tone} rate=48000,channels=2 ! avenc_aac ! aacparse ! rtpmp4gpay name=pay1 pt=97`,
+  aac: (): string => `${tone} rate=48000,channels=1 ! avenc_aac ! aacparse ! rtpmp4gpay name=pay1 pt=97`,
   pcmu: (): string => `${tone} rate=8000,channels=1 ! mulawenc ! rtppcmupay name=pay1 pt=0`,
-  opus: (): string => `${tone} rate=48000,channels=2 ! opusenc ! rtpopuspay name=pay1 pt=97`,
+  opus: (): string => `${tone} rate=48000,channels=2 ! opusenc complexity=0 ! rtpopuspay name=pay1 pt=97`,
 };
 
-const picture = (size: string, pattern = 'ball', fps = 20) =>
+const picture = (size: string, pattern: string, fps: number) =>
   `videotestsrc is-live=true pattern=${pattern} ! video/x-raw,width=${size.split('x')[0]},height=${size.split('x')[1]},framerate=${fps}/1`;
 const tone = 'audiotestsrc is-live=true wave=white-noise volume=0.1 ! audioconvert ! audio/x-raw,';
+const oneThread = 'option-string=pools=none:frame-threads=1';
 // Parameter sets only in the SDP; x265enc still puts them into its first picture.
 const avcOnly = 'option-string=repeat-headers=0:annexb=0 ! video/x-h264,stream-format=avc,alignment=au';
 const hvcOnly = 'video/x-h265,stream-format=hvc1,alignment=au';

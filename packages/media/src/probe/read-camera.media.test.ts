@@ -16,7 +16,7 @@ let folder = '';
 let camera: GstCamera;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'read-camera-'));
-  camera = await startGstCamera({ mounts: { '/main': gstLaunch.h264() } });
+  camera = await startGstCamera({ mounts: { '/main': gstLaunch.h264({ size: '160x120' }) } });
 });
 afterAll(async () => {
   await camera?.stop();
