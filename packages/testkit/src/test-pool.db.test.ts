@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase } from './test-db.ts';
 import { openTestPool } from './test-pool.ts';
@@ -35,6 +36,22 @@ it('connections that are still in use are not kept', async () => {
   client.release();
   expect(await kept).toBeUndefined();
   await database.drop();
+});
+
+it('connections that the server has just ended are not kept, whether the pool knows it or not', async () => {
+  const database = await createTestDatabase(inject('postgresUrl'));
+  const first = openTestPool(database.connectionString);
+  const pid = await pidOf(first.lent);
+  const admin = new pg.Client({ connectionString: database.connectionString });
+  await admin.connect();
+  await admin.query('select pg_terminate_backend($1)', [pid]);
+  const kept = await first.keep();
+  await admin.end();
+  await database.drop(kept);
+  const again = await createTestDatabase(inject('postgresUrl'), { usesKept: true });
+  const second = openTestPool(again.connectionString);
+  expect(await pidOf(second.lent)).not.toBe(pid);
+  await again.drop(await second.keep());
 });
 
 it('connections end with a database that cannot be used again', async () => {
