@@ -34,7 +34,10 @@ const start = (body: string) => {
   return {
     process: spawned,
     printed: async (what: string) => {
-      while (!output.includes(what)) await once(spawned.stdout!, 'data');
+      while (!output.includes(what)) {
+        if (spawned.stdout!.readableEnded) throw new Error(`it ended without "${what}":\n${output}`);
+        await Promise.race([once(spawned.stdout!, 'data'), once(spawned.stdout!, 'end')]);
+      }
     },
     ended: async () => {
       // Not 'close', which is not emitted after this side closed the IPC channel.
