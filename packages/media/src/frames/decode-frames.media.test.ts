@@ -122,8 +122,9 @@ describe('a decoder', () => {
     const { frames, health, reasons } = decode({ ...GREY, timing: { silentMs: 3_000 } });
     await until(() => frames.length > 0);
     process.kill((await child()).pid, 'SIGSTOP');
+    // On a busy machine it may have been started again before.
+    await until(() => reasons.includes(reasonCode('decoder-silent')));
     await until(() => health.at(-1)?.kind === 'decoding' && health.length > 1);
-    expect(reasons).toContain(reasonCode('decoder-silent'));
   });
 
   it('follows a camera that changes its resolution', async () => {
