@@ -35,8 +35,10 @@ describe('an alert', () => {
     await hit();
     installation.test.clock.step(200_000);
     await hit();
+    // Later than the last, so that their order is known.
+    installation.test.clock.step(1);
     await hit(yard);
-    installation.test.clock.step(100_001);
+    installation.test.clock.step(100_000);
     await hit();
     expect(await events()).toEqual([null, 'cooldown', null, null]);
     expect(await heard()).toEqual(['All', 'All', 'All']);
