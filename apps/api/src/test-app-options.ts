@@ -1,6 +1,7 @@
 import type { HubEnv, HubTiming } from '@holdfast/hub';
 import type { ClipRenderer, FrameExtractor, FrameGrabber, KeyframeDecoder } from '@holdfast/media';
 import type { AlertSettings } from './alerts/alert-settings.ts';
+import type { Post } from './alerts/post.ts';
 import type { PasswordHasher } from './auth/passwords.ts';
 import type { RunBackup } from './backups/run-backup.ts';
 import type { FeedLimits } from './changes/change-feed.ts';
@@ -35,7 +36,8 @@ export interface TestAppOptions {
   hubTiming?: Partial<HubTiming>;
   /** How long the states of the hub are read after a request. */
   hubReadForMs?: number;
-  deliveryTimeoutMs?: number;
+  /** Wraps the sender of alerts, for a receiver that hangs: all others are waited for as long as it takes. */
+  aroundPost?: (real: Post) => Post;
   /** Whether the address of a receiver counts as one of a private network. */
   isInside?: (address: string) => boolean;
   alerts?: Partial<AlertSettings>;

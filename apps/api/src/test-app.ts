@@ -141,11 +141,12 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
   });
   const watchingHub = Promise.all([hub.task, hubOffering.task].map((task) => task.run(listening.signal)));
   const following = healthWatch({ ...loadDeps, feed: changes, log, everyMs: 500 }).run(listening.signal);
-  const post = createPost({
+  const realPost = createPost({
     outbound: {},
-    timeoutMs: options.deliveryTimeoutMs ?? 10_000,
+    timeoutMs: 60_000,
     ...(options.isInside && { isInside: options.isInside }),
   });
+  const post = options.aroundPost?.(realPost) ?? realPost;
   const alerts = createAlerts({
     clock,
     timeZone: 'UTC',

@@ -2,12 +2,16 @@ import { ALERT_EVENT_KEYS } from '@holdfast/domain';
 import { type FakeReceiver, startFakeReceiver } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type PlateInstallation, startPlateInstallation } from '../test-plate-installation.ts';
+import { createPost } from './post.ts';
 
 let installation: PlateInstallation;
 let receiver: FakeReceiver;
 beforeAll(async () => {
   receiver = await startFakeReceiver();
-  installation = await startPlateInstallation(inject('postgresUrl'), { deliveryTimeoutMs: 1_000 });
+  const impatient = createPost({ outbound: {}, timeoutMs: 1_000 });
+  installation = await startPlateInstallation(inject('postgresUrl'), {
+    aroundPost: (real) => (message) => (receiver.manners === 'hang' ? impatient : real)(message),
+  });
 });
 afterAll(async () => {
   await installation?.close();
