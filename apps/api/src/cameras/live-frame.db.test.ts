@@ -6,6 +6,7 @@ import { type GstCamera, gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { recorderBeats } from '../test-recorder-beat.ts';
+import { nextConnection } from './test-arriving.ts';
 
 const PASSWORD = 'reader password';
 let camera: GstCamera;
@@ -184,10 +185,16 @@ describe('a still of now', () => {
         () => 'left',
       );
     const [leaver, stayer] = [new AbortController(), new AbortController()];
-    const [left, stayed] = [ask(leaver.signal), ask(stayer.signal)];
+    // One after the other: a picture does not show how many callers wait for it.
+    const stayed = ask(stayer.signal);
     await expect.poll(() => grabs).toBe(1);
+    const arriving = nextConnection(test.app.server);
+    const left = ask(leaver.signal);
+    const noticed = once(await arriving, 'close');
+    await test.call('GET', '/cameras', { token });
     leaver.abort();
     expect(await left).toBe('left');
+    await noticed;
     expect(calledOff).toBe(0);
     release();
     expect(await stayed).toBe(200);

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import type { FrameRequest } from '@holdfast/media';
 import { until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
 import { MAX_WAITING } from './recorded-frame.ts';
+import { nextConnection } from './test-arriving.ts';
 
 const START = Date.UTC(2026, 4, 4, 12);
 const SECONDS = 2;
@@ -104,11 +106,17 @@ describe('stills of recorded moments', () => {
 
   it('are still made for the remaining callers when one leaves', async () => {
     const working = await occupy(70);
-    const left = new AbortController();
-    const [leaver, stayer] = [still(800, { signal: left.signal, width: 70 }), still(800, { width: 70 })];
+    // One after the other: a picture that waits does not show for how many callers.
+    const stayer = still(800, { width: 70 });
     await until(() => test.stillsWaiting() === 1);
+    const left = new AbortController();
+    const arriving = nextConnection(test.app.server);
+    const leaver = still(800, { signal: left.signal, width: 70 });
+    const noticed = once(await arriving, 'close');
+    await test.call('GET', '/cameras', { token });
     left.abort();
     expect(await leaver).toBe('left');
+    await noticed;
     release();
     expect(await stayer).toBe(200);
     await Promise.all(working);
