@@ -49,6 +49,12 @@ const get = (id: string, query = '') =>
   fetch(`${api.address}/clip/${id}/clip.mp4${query}`, { headers: { authorization: `Bearer ${token}` } });
 /** The folders of finished clips by camera, and those of renders that are under way. */
 const clips = () => readdir(join(folder, 'clips')).catch(() => []);
+const drafts = async () => (await clips()).filter((name) => name.startsWith('.draft-'));
+/** The files of a render that is under way. */
+const written = async () => {
+  const [name] = await drafts();
+  return name === undefined ? [] : readdir(join(folder, 'clips', name));
+};
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'));
@@ -76,7 +82,7 @@ it('a kill during a render leaves no half file, and finished files survive the r
 
   await writeFile(join(folder, 'hold'), '');
   const broken = get(killed).catch(() => undefined);
-  await expect.poll(clips).toContainEqual(expect.stringMatching(/^\.draft-/));
+  await expect.poll(written).toEqual(['clip.mp4']);
   await api.end('SIGKILL');
   await broken;
   await rm(join(folder, 'hold'));
@@ -98,11 +104,6 @@ it.each(['preview', 'full'])(
     await rm(join(folder, 'pid'), { force: true });
     await writeFile(join(folder, 'slow'), '');
     const broken = get(id, `?q=${quality}`);
-    const drafts = async () => (await clips()).filter((name) => name.startsWith('.draft-'));
-    const written = async () => {
-      const [name] = await drafts();
-      return name === undefined ? [] : readdir(join(folder, 'clips', name));
-    };
     await expect.poll(written).toContain('clip.mp4');
     process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGKILL');
     const reply = await broken;
