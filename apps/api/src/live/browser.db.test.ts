@@ -2,7 +2,7 @@ import { insertRestreamAccount } from '@holdfast/db';
 import { type Relay, startRelay } from '@holdfast/media';
 import { type ClockCamera, startChromium, startClockCamera } from '@holdfast/testkit';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { showLive } from './test-live-page.ts';
 
@@ -41,7 +41,9 @@ it.each(['MSE', 'WebRTC'] as const)(
   async (transport) => {
     await expect.poll(() => relay.stats()[0]?.state.kind).toBe('streaming');
     for (const viewer of ['first', 'late']) {
-      const { firstFrameMs, lagsMs } = await showLive(browser, { ...target, transport });
+      const { firstFrameMs, lagsMs, close } = await showLive(browser, { ...target, transport });
+      // Later, because the first viewer goes on watching beside the late one.
+      onTestFinished(close);
       console.log(
         `live over ${transport}, ${viewer} viewer: first frame ${firstFrameMs} ms, lag median ${lagsMs[7]} ms, worst ${lagsMs.at(-1)} ms`,
       );
