@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type FakeHub, startFakeHub, until } from '@holdfast/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -352,8 +353,8 @@ describe('the states of linked entities', () => {
       for (const change of JSON.parse(data.toString()).changes)
         if (change.kind === 'hub_state') received.push(change.hub_state);
     });
-    await new Promise((resolve) => socket.once('open', resolve));
-    // Only now: a follower does not receive earlier states.
+    await once(socket, 'message');
+    // Only now: a follower does not receive states of before its first message.
     await link(gateCamera, [{ entity_id: GATE, role: 'sensor' }]);
     await link(barnCamera, [{ entity_id: YARD, role: 'control' }]);
     await until(() => received.some(({ state }) => state === 'off'));
