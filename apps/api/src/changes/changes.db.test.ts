@@ -80,7 +80,7 @@ async function follow(token: string, cursor?: string): Promise<Following> {
 let counter = 0;
 async function insertEvent(
   cameraId: string,
-  event: { label?: string; sub_label?: string; recognized_plate?: string } = {},
+  event: { label?: string; sub_label?: string; recognized_plate?: string; zones?: string[] } = {},
 ): Promise<string> {
   counter += 1;
   const now = new Date(test.clock.now());
@@ -96,6 +96,7 @@ async function insertEvent(
       label: event.label ?? 'person',
       subLabel: event.sub_label ?? null,
       recognizedPlate: event.recognized_plate ?? null,
+      zones: event.zones ?? [],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -279,6 +280,9 @@ describe('following changes', () => {
   });
 
   it('serves 200 at once, and drops the one that does not read', async () => {
+    // No pings here: a busy machine takes longer than one that is not answered may stay, and only what it does not read is to end it.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const stalled = await halfOpen(guard);
     const all = await Promise.all(Array.from({ length: 200 }, () => follow(guard)));
     const sharedId = await insertEvent(gate);
@@ -288,11 +292,10 @@ describe('following changes', () => {
     await until(() => test.app.websocketServer.clients.size === 4);
     const sockets = () => test.app.websocketServer.clients.size;
     const before = sockets();
-    const zones = Array.from({ length: 400 }, (_, i) => `zone ${i} ${'x'.repeat(200)}`);
-    let lastId = '';
+    // Less than a follower may be behind, but much: changes are collected for a moment before each message.
+    const zones = Array.from({ length: 400 }, (_, i) => `zone ${i} ${'x'.repeat(1_500)}`);
     while (sockets() === before) {
-      lastId = await insertEvent(gate);
-      await test.db.updateTable('event').set({ zones }).where('id', '=', lastId).execute();
+      const lastId = await insertEvent(gate, { zones });
       await until(() => others.every((one) => eventIds(one).includes(lastId)));
     }
     expect(others.every(({ closed }) => closed === undefined)).toBe(true);
