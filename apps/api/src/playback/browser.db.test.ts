@@ -53,25 +53,7 @@ describe('recorded footage in a browser', () => {
     const times: number[] = [];
     for (const position of positions) {
       const before = performance.now();
-      const clock = (await page.evaluate(`new Promise((resolve) => {
-        // A busy browser first shows a picture on the way to the position.
-        let [isThere, isShown] = [false, false];
-        const settle = () => isThere && isShown && requestAnimationFrame(() => resolve(pictureClock()));
-        const shown = (now, { mediaTime }) => {
-          // Neither neighbour: the next picture may be one of those on the way.
-          isShown = mediaTime <= ${position} + 0.01 && mediaTime >= ${position} - 0.11;
-          if (isShown) settle();
-          else video.requestVideoFrameCallback(shown);
-        };
-        video.requestVideoFrameCallback(shown);
-        video.onseeked = () => {
-          isThere = true;
-          settle();
-        };
-        video.currentTime = ${position};
-        // A wrong picture that stays is named below.
-        setTimeout(() => resolve(pictureClock()), ${PATIENCE_MS});
-      })`)) as number | undefined;
+      const clock = (await page.evaluate(`clockAt(${position})`)) as number | undefined;
       times.push(performance.now() - before);
       const gaps = GAPS.filter((seconds) => position >= seconds).length;
       expect(clock, `no clock at ${position}`).toBeDefined();

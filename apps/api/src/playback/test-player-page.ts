@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><video muted></video><canvas width="160" height="96
 
 /**
  * A page that plays a playlist with hls.js, can restart with `load()`, and reads the clock in the picture with
- * `pictureClock()`.
+ * `pictureClock()`, or in the picture at a position with `clockAt()`.
  */
 export async function openPlayerPage(browser: Browser, origin: string, playlistPath: string): Promise<Page> {
   const page = await browser.newPage();
@@ -44,6 +44,25 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
       buffered: Array.from({ length: video.buffered.length }, (_, i) => [video.buffered.start(i), video.buffered.end(i)]),
       failures,
     });
+    window.clockAt = (position) => new Promise((resolve) => {
+      // A busy browser first shows a picture on the way to the position.
+      let [isThere, isShown] = [false, false];
+      const settle = () => isThere && isShown && requestAnimationFrame(() => resolve(pictureClock()));
+      const shown = (now, { mediaTime }) => {
+        // Neither neighbour: the next picture may be one of those on the way.
+        isShown = mediaTime <= position + 0.01 && mediaTime >= position - 0.11;
+        if (isShown) settle();
+        else video.requestVideoFrameCallback(shown);
+      };
+      video.requestVideoFrameCallback(shown);
+      video.onseeked = () => {
+        isThere = true;
+        settle();
+      };
+      video.currentTime = position;
+      // A wrong picture that stays is named by the test.
+      setTimeout(() => resolve(pictureClock()), ${PATIENCE_MS});
+    });
   `);
   await playerLoaded(page);
   return page;
@@ -69,13 +88,9 @@ export async function momentsAt(
   page: Page,
   position: number,
 ): Promise<{ shown: number | undefined; reported: number }> {
-  await seekTo(page, position);
-  return page.evaluate(`new Promise((resolve) => {
-    const read = () => {
-      const { programDateTime, start } = hls.levels[0].details.fragments
-        .findLast((fragment) => fragment.start <= ${position});
-      resolve({ shown: pictureClock(), reported: programDateTime + (${position} - start) * 1000 });
-    };
-    requestAnimationFrame(() => requestAnimationFrame(read));
+  return page.evaluate(`clockAt(${position}).then((shown) => {
+    const { programDateTime, start } = hls.levels[0].details.fragments
+      .findLast((fragment) => fragment.start <= ${position});
+    return { shown, reported: programDateTime + (${position} - start) * 1000 };
   })`);
 }
