@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createLogger } from '@holdfast/kit';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { acceptTls } from './accept-tls.ts';
 import { type Certificates, openLocalCertificates } from './certificates.ts';
 
-const HANDSHAKE_MS = 500;
+/** Far longer than a handshake takes on a busy machine; no test waits for it. */
+const HANDSHAKE_MS = 60_000;
 let folder: string;
 let certificates: Certificates;
 let test: TestApp;
@@ -59,12 +61,23 @@ function overTls(path: string, { method = 'GET', body = '' } = {}): Promise<Answ
   });
 }
 
+/** A connection whose time is over once the server has read these bytes. */
 const closing = async (bytes: Buffer) => {
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.write(bytes);
-  socket.resume();
-  await once(socket, 'close');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const arriving = once(test.app.server, 'connection') as Promise<[Socket]>;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.write(bytes);
+    socket.resume();
+    const [accepted] = await arriving;
+    while (accepted.bytesRead < bytes.length) await turn();
+    vi.advanceTimersByTime(HANDSHAKE_MS);
+    await closed;
+  } finally {
+    vi.useRealTimers();
+  }
 };
 
 describe('one port', () => {
