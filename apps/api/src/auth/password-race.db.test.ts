@@ -30,7 +30,11 @@ function holdAfter(step: 'verify' | 'hash') {
       reached = Promise.withResolvers<void>();
       released = Promise.withResolvers<void>();
       const reply = call();
-      await reached.promise;
+      // One that is answered before would be waited for in vain.
+      await Promise.race([
+        reached.promise,
+        reply.then(({ status }) => Promise.reject(new Error(`answered ${status}`))),
+      ]);
       armed = false;
       await meanwhile();
       released.resolve();
