@@ -42,32 +42,37 @@ interface Seconds {
   cameraId?: string;
 }
 /** Four-second segments, back to back. */
-const record = ({ from, to, stream = 'main', hasMotion = false, cameraId = gate }: Seconds) => {
+const segmentsOf = ({ from, to, stream = 'main', hasMotion = false, cameraId = gate }: Seconds) => {
   const starts = Array.from({ length: Math.ceil((to - from) / 4) }, (_, i) => from + i * 4);
-  return test.db
-    .insertInto('segment')
-    .values(
-      starts.map((second) => ({
-        cameraId,
-        stream,
-        startTs: at(second * 1000),
-        preciseStartTs: at(second * 1000 + 40),
-        durationMs: 3_990,
-        endTs: at(second * 1000 + 4_030),
-        storageId,
-        path: `${cameraId}/${stream}/${second}`,
-        sizeBytes: 2_000_000,
-        parameterHash: '',
-        hasMotion,
-      })),
-    )
-    .execute();
+  return starts.map((second) => ({
+    cameraId,
+    stream,
+    startTs: at(second * 1000),
+    preciseStartTs: at(second * 1000 + 40),
+    durationMs: 3_990,
+    endTs: at(second * 1000 + 4_030),
+    storageId,
+    path: `${cameraId}/${stream}/${second}`,
+    sizeBytes: 2_000_000,
+    parameterHash: '',
+    hasMotion,
+  }));
 };
-const addState = (second: number, reason: GapReason | null, stream: 'main' | 'sub' = 'main') =>
-  test.db
-    .insertInto('streamStateChange')
-    .values({ cameraId: gate, stream, ts: at(second * 1000), reason })
-    .execute();
+const record = async (...spans: Seconds[]) => {
+  const rows = spans.flatMap(segmentsOf);
+  if (rows.length > 0) await test.db.insertInto('segment').values(rows).execute();
+};
+interface State {
+  second: number;
+  reason: GapReason | null;
+  stream: 'main' | 'sub';
+}
+const addStates = async (states: readonly State[]) => {
+  const rows = states.map(({ second, ...state }) => ({ ...state, cameraId: gate, ts: at(second * 1000) }));
+  if (rows.length > 0) await test.db.insertInto('streamStateChange').values(rows).execute();
+};
+const addState = (second: number, reason: GapReason | null, stream: State['stream'] = 'main') =>
+  addStates([{ second, reason, stream }]);
 const recorderLives = (from: number, to: number | null) =>
   test.db
     .insertInto('recorderRun')
@@ -85,9 +90,7 @@ const ask = (query: Record<string, string | number | string[]>, token = admin, p
   return test.call('GET', `${path}?${new URLSearchParams(pairs)}`, { token });
 };
 /** Each state lasts until the next of its stream. */
-const spansOf = (
-  states: readonly { second: number; reason: GapReason | null; stream: 'main' | 'sub' }[],
-): StreamStateSpan[] =>
+const spansOf = (states: readonly State[]): StreamStateSpan[] =>
   states.map(({ second, reason, stream }) => {
     const later = states.filter((other) => other.stream === stream && other.second > second);
     const until = Math.min(...later.map((other) => other.second));
@@ -212,7 +215,7 @@ describe('GET /timeline', () => {
 
   it('merges runs closer than a pixel, and returns the resolution', async () => {
     await recorderLives(-60, 3_600);
-    for (let minute = 0; minute < 60; minute += 1) await record({ from: minute * 60, to: minute * 60 + 40 });
+    await record(...Array.from({ length: 60 }, (_, minute) => ({ from: minute * 60, to: minute * 60 + 40 })));
     const exact = (await ask({})).body;
     expect([exact.resolution_ms, exact.cameras[0].runs.length]).toEqual([1_000, 60]);
     const coarse = (await ask({ resolution_ms: 30_000 })).body;
@@ -242,9 +245,13 @@ describe('GET /timeline', () => {
         for (const table of ['segment', 'streamStateChange', 'recorderRun'] as const)
           await test.db.deleteFrom(table).execute();
         await recorderLives(alive[0], alive[0] + alive[1]);
-        for (const { second, reason, stream } of states) await addState(second, reason, stream);
-        for (const [i, { from, length }] of footage.entries())
-          await record({ from: i * 900 + from, to: Math.min((i + 1) * 900, i * 900 + from + length) + 1 });
+        await addStates(states);
+        await record(
+          ...footage.map(({ from, length }, i) => ({
+            from: i * 900 + from,
+            to: Math.min((i + 1) * 900, i * 900 + from + length) + 1,
+          })),
+        );
         const [camera] = (await ask({ resolution_ms: resolution })).body.cameras;
         const spans = [...camera.runs, ...camera.gaps].toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start));
         expect(spans[0].start).toBe(iso(0));
@@ -271,8 +278,8 @@ describe('GET /timeline', () => {
         for (const table of ['segment', 'streamStateChange', 'recorderRun'] as const)
           await test.db.deleteFrom(table).execute();
         await recorderLives(-3_000, 4_000);
-        for (const { second, reason, stream } of states) await addState(second, reason, stream);
-        for (const n of footage) await record({ from: n * 44, to: n * 44 + 44 });
+        await addStates(states);
+        await record(...footage.map((n) => ({ from: n * 44, to: n * 44 + 44 })));
         const [camera] = (await ask({})).body.cameras;
         const spanOf = ({ start, end }: Span) => ({ startMs: Date.parse(start), endMs: Date.parse(end) });
         const entries = explainCamera({
