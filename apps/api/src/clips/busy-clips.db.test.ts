@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { until } from '@holdfast/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { addTestFootage } from '../test-footage.ts';
@@ -79,6 +79,8 @@ describe('many requests at once', () => {
     hold = new Promise((resolve) => {
       release = resolve;
     });
+    // The server does not close while it renders.
+    onTestFinished(() => release());
     const ids = await Promise.all(Array.from({ length: PERMITS + 1 }, (_, i) => event(11 + i)));
     const sockets = ids.map((id) => {
       const socket = connectSocket(Number(new URL(address).port), '127.0.0.1');
