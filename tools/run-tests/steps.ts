@@ -35,19 +35,18 @@ const vitest = (
 });
 
 const first = ['lint', 'types', 'unit'];
-const second = ['media', 'product', 'db'];
 
 const steps: Step[] = [
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.']),
   check('types', ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', ...checkers]),
   vitest('unit', cores),
   // The cameras of media tests compute for as long as a test takes: a slow test costs twice. Database tests run in
-  // the time that they leave.
+  // the time that they leave, to their end beside the first browser tests: the last of them mostly wait.
   vitest('media', cores + 4, { after: first }),
   vitest('product', 1, { after: first }),
-  vitest('db', cores + 1, { isBackground: true, after: first }),
-  // A browser test waits as much as it computes, and takes longer beside anything else.
-  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: [...first, ...second] }),
+  vitest('db', cores + 2, { isBackground: true, after: first }),
+  // A browser test waits as much as it computes, and takes longer beside anything of the same priority.
+  vitest('e2e', Math.max(3, Math.min(5, Math.ceil(cores / 2) + 1)), { after: [...first, 'media', 'product'] }),
 ];
 
 export interface Choice {
