@@ -1,6 +1,6 @@
 import type { Clip } from '../api/queries.ts';
 import type { MessageKey, Translate } from '../i18n/i18n.tsx';
-import { en } from '../i18n/messages/en.ts';
+import { en } from '../i18n/messages/en/en.ts';
 
 const isKey = (key: string): key is MessageKey & (`clipLabel.${string}` | `clipSource.${string}`) =>
   Object.hasOwn(en, key);

@@ -2,8 +2,8 @@ import type { ReasonBody } from '@holdfast/contract';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { createFormat, type Format } from './format.ts';
 import { type Language, localeOf, pickLanguage } from './language.ts';
-import type { Messages, PlacesOf } from './message.ts';
-import { en } from './messages/en.ts';
+import { en } from './messages/en/en.ts';
+import type { Messages, PlacesOf } from './messages/message.ts';
 import { reasonSentence } from './reason-sentence.ts';
 import { fillIn, type Value } from './translate.ts';
 
@@ -40,7 +40,7 @@ const english: Loaded = { language: 'en', messages: en };
 /** German is loaded on demand. */
 async function loadMessages(language: Language): Promise<Loaded> {
   if (language === 'en') return english;
-  const { de } = await import('./messages/de.ts');
+  const { de } = await import('./messages/de/de.ts');
   return { language, messages: de };
 }
 

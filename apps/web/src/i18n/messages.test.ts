@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { problems } from '@holdfast/contract';
 import { reasonSentences } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
-import { type Messages, placesIn } from './message.ts';
-import { de } from './messages/de.ts';
-import { en } from './messages/en.ts';
+import { de } from './messages/de/de.ts';
+import { en } from './messages/en/en.ts';
+import { type Messages, placesIn } from './messages/message.ts';
 
 const english: Messages = en;
 const german: Messages = de;

@@ -2,8 +2,8 @@ import { reasonBody } from '@holdfast/contract';
 import { reasonCode } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { createFormat } from './format.ts';
-import { de } from './messages/de.ts';
-import { en } from './messages/en.ts';
+import { de } from './messages/de/de.ts';
+import { en } from './messages/en/en.ts';
 import { reasonSentence } from './reason-sentence.ts';
 
 const german = { messages: de, format: createFormat('de-DE', 'UTC'), locale: 'de-DE' };

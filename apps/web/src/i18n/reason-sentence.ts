@@ -1,6 +1,6 @@
 import type { ReasonBody } from '@holdfast/contract';
 import type { Format } from './format.ts';
-import type { Messages } from './message.ts';
+import type { Messages } from './messages/message.ts';
 import { fillIn, type Value } from './translate.ts';
 
 /** The sentence of a reason in the language of the messages, or the server's if the code is newer than this page. */

@@ -1,5 +1,5 @@
 import { numberFormat, pluralRules } from './formatters.ts';
-import type { Message } from './message.ts';
+import type { Message } from './messages/message.ts';
 
 export type Value = string | number;
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Policy, Status, StorageStats } from '../api/queries.ts';
 import { createFormat } from '../i18n/format.ts';
 import type { Translate } from '../i18n/i18n.tsx';
-import { en } from '../i18n/messages/en.ts';
+import { en } from '../i18n/messages/en/en.ts';
 import { fillIn } from '../i18n/translate.ts';
 import { type RetentionOutlook, retentionOutlook } from './retention-outlook.ts';
 import { retentionSentences } from './retention-sentences.ts';

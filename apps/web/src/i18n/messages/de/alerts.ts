@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { alerts as english } from '../en/alerts.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const alerts: TranslationOf<typeof english> = {
   'alerts.lead': 'Benachrichtigungen über den Rekorder und seine Kameras, auf Ihr Smartphone oder in Ihren Chat.',

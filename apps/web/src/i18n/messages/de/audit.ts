@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { audit as english } from '../en/audit.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const audit: TranslationOf<typeof english> = {
   'nav.audit': 'Protokoll',

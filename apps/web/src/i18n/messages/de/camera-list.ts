@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { cameraList as english } from '../en/camera-list.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const cameraList: TranslationOf<typeof english> = {
   'cameraList.search': 'Suchen',

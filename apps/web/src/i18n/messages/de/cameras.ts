@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { cameras as english } from '../en/cameras.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const cameras: TranslationOf<typeof english> = {
   'cameras.lead': 'Alle Kameras mit aktuellem Bild und Zustand.',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { events as english } from '../en/events.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const events: TranslationOf<typeof english> = {
   'events.anyKind': 'Alle Arten',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { feed as english } from '../en/feed.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const feed: TranslationOf<typeof english> = {
   'feed.lead': 'Was Ihre Kameras gesehen haben und was sonst passiert ist, Neuestes zuerst.',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { footage as english } from '../en/footage.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const footage: TranslationOf<typeof english> = {
   'range.start': 'Von',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { live as english } from '../en/live.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const live: TranslationOf<typeof english> = {
   'nav.live': 'Live',

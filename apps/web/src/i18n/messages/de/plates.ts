@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { plates as english } from '../en/plates.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const plates: TranslationOf<typeof english> = {
   'nav.plateSettings': 'Kennzeichen\u00ADerkennung',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { playback as english } from '../en/playback.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const playback: TranslationOf<typeof english> = {
   'playback.title': 'Wiedergabe',

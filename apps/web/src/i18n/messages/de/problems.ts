@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { problems as english } from '../en/problems.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const problems: TranslationOf<typeof english> = {
   'problem.malformed-request': 'Die Anfrage konnte nicht gelesen werden',

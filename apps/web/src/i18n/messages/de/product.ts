@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { product as english } from '../en/product.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const product: TranslationOf<typeof english> = {
   'storages.lead': 'Ordner, in denen Aufnahmen gespeichert werden.',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { reasons as english } from '../en/reasons.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const reasons: TranslationOf<typeof english> = {
   'reason.address-is-link-local': 'Link-Local- und Metadaten-Adressen sind nicht erlaubt.',

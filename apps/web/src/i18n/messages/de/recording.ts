@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { recording as english } from '../en/recording.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const recording: TranslationOf<typeof english> = {
   'mode.continuous': 'Immer',

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { sharing as english } from '../en/sharing.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const sharing: TranslationOf<typeof english> = {
   'sharing.share': 'Teilen',

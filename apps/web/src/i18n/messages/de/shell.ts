@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { shell as english } from '../en/shell.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const shell: TranslationOf<typeof english> = {
   'common.cancel': 'Abbrechen',

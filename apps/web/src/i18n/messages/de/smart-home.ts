@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { smartHome as english } from '../en/smart-home.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const smartHome: TranslationOf<typeof english> = {
   'hub.lead':

@@ -1,5 +1,5 @@
-import type { TranslationOf } from '../../message.ts';
 import type { system as english } from '../en/system.ts';
+import type { TranslationOf } from '../message.ts';
 
 export const system: TranslationOf<typeof english> = {
   'systemTab.overview': 'Übersicht',

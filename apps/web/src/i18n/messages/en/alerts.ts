@@ -1,4 +1,4 @@
-import type { Messages } from '../../message.ts';
+import type { Messages } from '../message.ts';
 
 export const alerts = {
   'alerts.lead': 'Notifications about the recorder and its cameras, sent to your phone or chat.',

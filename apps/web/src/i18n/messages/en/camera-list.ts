@@ -1,4 +1,4 @@
-import type { Messages } from '../../message.ts';
+import type { Messages } from '../message.ts';
 
 export const cameraList = {
   'cameraList.search': 'Search',

@@ -1,4 +1,4 @@
-import type { Messages } from '../../message.ts';
+import type { Messages } from '../message.ts';
 
 export const feed = {
   'feed.lead': 'What your cameras saw and what else happened, newest first.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../../message.ts';
+import type { Messages } from '../message.ts';
 
 /** The screen of the system itself. */
 export const system = {
