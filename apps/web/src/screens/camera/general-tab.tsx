@@ -3,19 +3,19 @@ import { reasonText } from '@holdfast/domain';
 import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSave } from '../../parts/use-save.ts';
-import { AddressFields } from './address-fields.tsx';
-import { ProbePanel, useProbe } from './probe-panel.tsx';
+import { AddressFields } from '../../cameras/address-fields.tsx';
+import { ProbePanel, useProbe } from '../../cameras/probe-panel.tsx';
 import {
   type SourceAddress,
   shownAddress,
   usesSavedPassword,
   type WholeAddress,
   wholeAddress,
-} from './source-address.ts';
+} from '../../cameras/source-address.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { Card } from '../../parts/card.tsx';
+import { useDraft } from '../../parts/use-draft.ts';
+import { useSave } from '../../parts/use-save.ts';
 import { TabForm } from './tab-form.tsx';
 
 const audioChoices = ['policy', 'yes', 'no'] as const;

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type CameraConfig, queries } from '../../api/queries.ts';
+import { BulkEffectText } from '../../cameras/bulk-effect-text.tsx';
+import { type BulkSettings, bulkEffect } from '../../cameras/bulk-settings.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useSave } from '../../parts/use-save.ts';
-import { BulkEffectText } from './bulk-effect-text.tsx';
 import { BulkMotionFields } from './bulk-motion-fields.tsx';
-import { type BulkSettings, bulkEffect } from './bulk-settings.ts';
 
 const switches = { on: true, off: false } as const;
 const sounds = { policy: null, yes: true, no: false } as const;

@@ -1,9 +1,9 @@
 import { Fieldset, Select, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type CameraConfig, queries } from '../../api/queries.ts';
+import type { BulkSettings } from '../../cameras/bulk-settings.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { type MotionSwitch, motionSwitches, turnsOf } from '../../policies/motion-sources.ts';
-import type { BulkSettings } from './bulk-settings.ts';
 import classes from './cameras.module.css';
 
 interface BulkMotionFieldsProps {

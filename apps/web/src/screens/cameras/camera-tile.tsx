@@ -1,12 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Camera, Policy, VisibleGroup } from '../../api/queries.ts';
+import { CameraMenu } from '../../cameras/camera-menu.tsx';
+import { CameraPicture } from '../../cameras/camera-picture.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
 import { Named } from '../../parts/named.tsx';
 import { StateChip } from '../../parts/state-chip.tsx';
-import { CameraMenu } from './camera-menu.tsx';
-import { CameraPicture } from './camera-picture.tsx';
 import type { troubleOf } from './camera-search.ts';
 import classes from './cameras.module.css';
 

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
+import { CameraPicture } from '../../cameras/camera-picture.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
-import { CameraPicture } from '../cameras/camera-picture.tsx';
 
 const PICTURE_EVERY_MS = 10_000;
 

@@ -1,12 +1,12 @@
 import { Button, Stepper } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { NewCameraForm } from '../../cameras/new-camera-form.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { Card } from '../../parts/card.tsx';
 import { SessionEndedDialog } from '../../session/session-ended-dialog.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Entry } from '../../shell/entry.tsx';
-import { NewCameraForm } from '../cameras/new-camera-form.tsx';
 import { AdminStep } from './admin-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { StorageStep } from './storage-step.tsx';

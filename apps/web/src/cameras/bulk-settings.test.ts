@@ -1,7 +1,7 @@
 import { defaultBehavior } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
-import type { CameraConfig, CameraGroup, Policy } from '../../api/queries.ts';
-import { behaviorToWire } from '../../policies/test-behavior.ts';
+import type { CameraConfig, CameraGroup, Policy } from '../api/queries.ts';
+import { behaviorToWire } from '../policies/test-behavior.ts';
 import { bulkEffect, copiedSettings } from './bulk-settings.ts';
 
 const motion = {

@@ -1,13 +1,13 @@
 import { Button, Group, Loader } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
-import type { CameraProbe } from '../../api/queries.ts';
-import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { codecName } from '../../live/codec-name.ts';
-import { IconRefresh, IconVideo } from '../../parts/icons.ts';
-import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
+import { api } from '../api/api.ts';
+import type { CameraProbe } from '../api/queries.ts';
+import { useI18n, useT } from '../i18n/i18n.tsx';
+import { codecName } from '../live/codec-name.ts';
+import { IconRefresh, IconVideo } from '../parts/icons.ts';
+import classes from '../parts/parts.module.css';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { StateChip } from '../parts/state-chip.tsx';
 
 /** Tests the address in the form. */
 export function useProbe({ converts = false } = {}) {

@@ -1,13 +1,8 @@
 import { type BulkPolicyPlan, planBulkEdit } from '@holdfast/domain';
-import type { api } from '../../api/api.ts';
-import type { CameraConfig, CameraGroup, Policy } from '../../api/queries.ts';
-import {
-  hasMotionSource,
-  type MotionSwitch,
-  type MotionSwitches,
-  motionSwitches,
-} from '../../policies/motion-sources.ts';
-import { policyFacts } from '../../policies/policy-facts.ts';
+import type { api } from '../api/api.ts';
+import type { CameraConfig, CameraGroup, Policy } from '../api/queries.ts';
+import { hasMotionSource, type MotionSwitch, type MotionSwitches, motionSwitches } from '../policies/motion-sources.ts';
+import { policyFacts } from '../policies/policy-facts.ts';
 
 /** What is set; everything else stays as it is. */
 export type BulkSettings = Parameters<typeof api.cameras.updateMany>[0]['body']['settings'];

@@ -1,11 +1,11 @@
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
-import { type CameraConfig, queries } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { api } from '../api/api.ts';
+import { type CameraConfig, queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { DialogForm } from '../parts/dialog-form.tsx';
+import { useSave } from '../parts/use-save.ts';
 import { BulkEffectText } from './bulk-effect-text.tsx';
 import { bulkEffect, copiedSettings } from './bulk-settings.ts';
 

@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
-import type { Camera } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { IconCopy, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../../parts/icons.ts';
-import { MoreMenu } from '../../parts/more-menu.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
-import { useSave } from '../../parts/use-save.ts';
-import { RemoveFootageDialog } from '../../removal/remove-footage-dialog.tsx';
+import { api } from '../api/api.ts';
+import type { Camera } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { IconCopy, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../parts/icons.ts';
+import { MoreMenu } from '../parts/more-menu.tsx';
+import { useRemoval } from '../parts/use-removal.tsx';
+import { useSave } from '../parts/use-save.ts';
+import { RemoveFootageDialog } from '../removal/remove-footage-dialog.tsx';
 import { CopySettingsForm } from './copy-settings-form.tsx';
 
 type MenuCamera = Pick<Camera, 'id' | 'name' | 'enabled'>;

@@ -1,6 +1,6 @@
 import { List, Text } from '@mantine/core';
-import { useT } from '../../i18n/i18n.tsx';
-import { isolate } from '../../i18n/isolate.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { isolate } from '../i18n/isolate.ts';
 import type { BulkEffect } from './bulk-settings.ts';
 
 const MAX_NAMES = 5;

@@ -3,12 +3,12 @@ import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
-import type { FoundDevice } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { Named } from '../../parts/named.tsx';
-import { problemText } from '../../parts/problem-text.ts';
-import { wholeAddress } from '../camera/source-address.ts';
+import { api } from '../api/api.ts';
+import type { FoundDevice } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Named } from '../parts/named.tsx';
+import { problemText } from '../parts/problem-text.ts';
+import { wholeAddress } from './source-address.ts';
 
 interface Login {
   username: string;

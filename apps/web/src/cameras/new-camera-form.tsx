@@ -3,17 +3,17 @@ import { reasonText } from '@holdfast/domain';
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api } from '../../api/api.ts';
-import { type CameraConfig, type DeviceStream, queries } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { NameField } from '../../parts/name-field.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSave } from '../../parts/use-save.ts';
-import { AddressFields } from '../camera/address-fields.tsx';
-import { ProbePanel, useProbe } from '../camera/probe-panel.tsx';
-import { type SourceAddress, takeAddress, wholeAddress } from '../camera/source-address.ts';
+import { api } from '../api/api.ts';
+import { type CameraConfig, type DeviceStream, queries } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { NameField } from '../parts/name-field.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
+import { useDraft } from '../parts/use-draft.ts';
+import { useSave } from '../parts/use-save.ts';
+import { AddressFields } from './address-fields.tsx';
 import { FindCamera } from './find-camera.tsx';
+import { ProbePanel, useProbe } from './probe-panel.tsx';
+import { type SourceAddress, takeAddress, wholeAddress } from './source-address.ts';
 import { streamLabel } from './stream-label.ts';
 
 interface NewCameraFormProps {

@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
-import type { DeviceStream, FoundDevice } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import { api } from '../api/api.ts';
+import type { DeviceStream, FoundDevice } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { ProblemNote } from '../parts/problem-note.tsx';
 import { streamLabel } from './stream-label.ts';
 
 export interface ChosenDevice {

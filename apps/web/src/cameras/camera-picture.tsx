@@ -1,13 +1,13 @@
 import { Loader } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useRef } from 'react';
-import { useI18n } from '../../i18n/i18n.tsx';
-import { useStill } from '../../live/use-still.ts';
-import { IconPhotoOff } from '../../parts/icons.ts';
-import classes from '../../parts/parts.module.css';
-import { problemText } from '../../parts/problem-text.ts';
-import { StateChip } from '../../parts/state-chip.tsx';
-import own from './cameras.module.css';
+import { useI18n } from '../i18n/i18n.tsx';
+import { useStill } from '../live/use-still.ts';
+import { IconPhotoOff } from '../parts/icons.ts';
+import classes from '../parts/parts.module.css';
+import { problemText } from '../parts/problem-text.ts';
+import { StateChip } from '../parts/state-chip.tsx';
+import own from './camera-picture.module.css';
 
 interface CameraPictureProps {
   camera: { id: string; name: string; enabled: boolean };

@@ -1,5 +1,5 @@
 import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
-import { useT } from '../../i18n/i18n.tsx';
+import { useT } from '../i18n/i18n.tsx';
 import { type SourceAddress, takeAddress, usesSavedPassword } from './source-address.ts';
 
 interface AddressFieldsProps {
