@@ -6,7 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Named } from '../../parts/named.tsx';
 import classes from '../../parts/parts.module.css';
-import { StorageState } from '../storages/storage-state.tsx';
+import { StorageState } from '../../storages/storage-state.tsx';
 
 export function StorageStep({ onDone }: { onDone: () => void }) {
   const { t, format } = useI18n();

@@ -5,11 +5,11 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useT } from '../../i18n/i18n.tsx';
 import { Pane } from '../../live/pane.tsx';
 import { PANE_BAR_PX } from '../../live/pane-bar.ts';
+import type { useFullScreen } from '../../live/use-full-screen.ts';
 import { IconAlertTriangle } from '../../parts/icons.ts';
 import parts from '../../parts/parts.module.css';
 import { Pager } from './pager.tsx';
 import { useDragging } from './use-dragging.ts';
-import type { useFullScreen } from './use-full-screen.ts';
 import { usePaneMoves } from './use-pane-moves.ts';
 import { useSwipe } from './use-swipe.ts';
 import type { Wall } from './use-wall.ts';

@@ -3,7 +3,7 @@ import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { AddressesCard } from './addresses-card.tsx';
+import { AddressesCard } from '../../restream/addresses-card.tsx';
 import { DetectorForm } from './detector-form.tsx';
 import { HubForm } from './hub-form.tsx';
 import { HubStateCard } from './hub-state-card.tsx';

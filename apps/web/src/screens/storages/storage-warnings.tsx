@@ -6,7 +6,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
 import { useSave } from '../../parts/use-save.ts';
 import { WarningNote } from '../../parts/warning-note.tsx';
-import { useStorageHealth } from './storage-state.tsx';
+import { useStorageHealth } from '../../storages/storage-state.tsx';
 
 /** Warnings that need confirmation: a wrong disk, or many missing files. */
 export function StorageWarnings({ storage }: { storage: Storage }) {

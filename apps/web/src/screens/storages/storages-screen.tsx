@@ -12,8 +12,8 @@ import classes from '../../parts/parts.module.css';
 import { RemovableRows } from '../../parts/removable-rows.tsx';
 import { RowAction } from '../../parts/row-action.tsx';
 import { useRemoval } from '../../parts/use-removal.tsx';
+import { StorageState } from '../../storages/storage-state.tsx';
 import { StorageForm } from './storage-form.tsx';
-import { StorageState } from './storage-state.tsx';
 import { StorageWarnings } from './storage-warnings.tsx';
 
 export function StoragesScreen() {

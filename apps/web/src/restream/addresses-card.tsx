@@ -1,18 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { queries, type Restream } from '../../api/queries.ts';
-import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { IconCheck, IconCopy } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
-import classes from '../../parts/parts.module.css';
-import { WarningNote } from '../../parts/warning-note.tsx';
-import { isOwnAddress } from '../../sharing/is-own-address.ts';
+import { queries, type Restream } from '../api/queries.ts';
+import { useT } from '../i18n/i18n.tsx';
+import { Card } from '../parts/card.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { IconCheck, IconCopy } from '../parts/icons.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { Named } from '../parts/named.tsx';
+import classes from '../parts/parts.module.css';
+import { WarningNote } from '../parts/warning-note.tsx';
+import { isOwnAddress } from '../sharing/is-own-address.ts';
+import own from './addresses.module.css';
 import { CopyField } from './copy-field.tsx';
 import { go2rtcLine, type RestreamAccount, streamNameOf, withAccount } from './hub-address.ts';
-import own from './smart-home.module.css';
 
 type RestreamCamera = Restream['cameras'][number];
 
