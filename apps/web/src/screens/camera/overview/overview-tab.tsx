@@ -7,7 +7,7 @@ import { cameraHealth } from '../../../live/camera-health.ts';
 import { Pane } from '../../../live/pane.tsx';
 import { requestFullScreen } from '../../../live/use-full-screen.ts';
 import parts from '../../../parts/parts.module.css';
-import { CameraFacts } from '../camera-facts.tsx';
+import { CameraFacts } from './camera-facts.tsx';
 import { HealthCard } from './health-card.tsx';
 import classes from './overview.module.css';
 import { TodayCard } from './today-card.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Camera, queries } from '../../api/queries.ts';
-import { useI18n } from '../../i18n/i18n.tsx';
-import { Named } from '../../parts/named.tsx';
-import classes from '../../parts/parts.module.css';
-import { useIsAdmin } from '../../session/use-is-admin.ts';
-import { workingEngine } from './working-engine.ts';
+import { type Camera, queries } from '../../../api/queries.ts';
+import { useI18n } from '../../../i18n/i18n.tsx';
+import { Named } from '../../../parts/named.tsx';
+import classes from '../../../parts/parts.module.css';
+import { workingEngine } from '../../../plates/working-engine.ts';
+import { useIsAdmin } from '../../../session/use-is-admin.ts';
 
 /** Summary of a camera's settings. */
 export function CameraFacts({ camera }: { camera: Camera }) {
