@@ -12,7 +12,7 @@ const LICENSE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /** Parts of other works in this repository, with the file that has their licence. */
 export const copiedWorks = [
-  { name: 'tabler-icons', version: '3.51.0', license: 'MIT', text: 'apps/web/src/parts/tabler-icons.license' },
+  { name: 'tabler-icons', version: '3.51.0', license: 'MIT', text: 'apps/web/src/parts/icons/tabler-icons.license' },
 ] as const;
 
 const textBlock = (text: string) => `\n~~~\n${text.replaceAll('\r\n', '\n').trim()}\n~~~\n`;

@@ -4,8 +4,8 @@ import './theme/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { askBeforeClosing } from './parts/ask-before-closing.ts';
-import { returnFocus } from './parts/return-focus.ts';
+import { askBeforeClosing } from './parts/drafts/ask-before-closing.ts';
+import { returnFocus } from './parts/keyboard/return-focus.ts';
 import { keepSession } from './session/keep-session.ts';
 import { registerServiceWorker } from './shell/register-service-worker.ts';
 

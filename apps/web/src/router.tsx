@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
 import { type FeedSearch, readFeedSearch } from './clips/feed-search.ts';
-import { NotFoundScreen } from './parts/not-found-screen.tsx';
-import { readTabSearch } from './parts/tab-search.ts';
+import { NotFoundScreen } from './parts/layout/not-found-screen.tsx';
+import { readTabSearch } from './parts/layout/tab-search.ts';
 import { type AuditSearch, readAuditSearch } from './screens/audit/audit-search.ts';
 import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { type CamerasSearch, readCamerasSearch } from './screens/cameras/camera-search.ts';

@@ -13,7 +13,7 @@ import {
   IconSun,
   IconUser,
   IconVolume,
-} from '../parts/icons.ts';
+} from '../parts/icons/icons.ts';
 import {
   IconDoorOpen,
   IconDoorSliding,

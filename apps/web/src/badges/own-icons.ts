@@ -1,4 +1,4 @@
-import { drawIcon } from '../parts/draw-icon.ts';
+import { drawIcon } from '../parts/icons/draw-icon.ts';
 
 export const IconDoorOpen = drawIcon(['M3 21h18', 'M6 21V3h12v18', 'M6 3l7 3v15', 'M10 13v.01']);
 export const IconDoorSliding = drawIcon(['M3 21h18', 'M4 21V4h16v17', 'M12 4v17', 'M10 12v2', 'M14 12v2']);

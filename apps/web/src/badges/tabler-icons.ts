@@ -1,6 +1,6 @@
-import { drawFilledIcon, drawIcon } from '../parts/draw-icon.ts';
+import { drawFilledIcon, drawIcon } from '../parts/icons/draw-icon.ts';
 
-// Drawings of Tabler Icons 3.51 (MIT, see parts/tabler-icons.license) that only badges use.
+// Drawings of Tabler Icons 3.51 (MIT, see parts/icons/tabler-icons.license) that only badges use.
 export const IconAccessPoint = drawIcon([
   'M12 12l0 .01',
   'M14.828 9.172a4 4 0 0 1 0 5.656',

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import type { FoundDevice } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { Named } from '../parts/named.tsx';
-import { problemText } from '../parts/problem-text.ts';
+import { Named } from '../parts/layout/named.tsx';
+import { problemText } from '../parts/problems/problem-text.ts';
 import { wholeAddress } from './source-address.ts';
 
 interface Login {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import type { Camera } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { IconCopy, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../parts/icons.ts';
-import { MoreMenu } from '../parts/more-menu.tsx';
-import { useRemoval } from '../parts/use-removal.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
+import { IconCopy, IconEye, IconPencil, IconPhotoOff, IconTrash } from '../parts/icons/icons.ts';
+import { MoreMenu } from '../parts/layout/more-menu.tsx';
+import { useRemoval } from '../parts/undo/use-removal.tsx';
 import { RemoveFootageDialog } from '../removal/remove-footage-dialog.tsx';
 import { CopySettingsForm } from './copy-settings-form.tsx';
 

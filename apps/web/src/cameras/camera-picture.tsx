@@ -3,10 +3,10 @@ import { useIntersection } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
 import { useStill } from '../live/use-still.ts';
-import { IconPhotoOff } from '../parts/icons.ts';
+import { IconPhotoOff } from '../parts/icons/icons.ts';
+import { StateChip } from '../parts/layout/state-chip.tsx';
 import classes from '../parts/parts.module.css';
-import { problemText } from '../parts/problem-text.ts';
-import { StateChip } from '../parts/state-chip.tsx';
+import { problemText } from '../parts/problems/problem-text.ts';
 import own from './camera-picture.module.css';
 
 interface CameraPictureProps {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { type CameraConfig, queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
 import { BulkEffectText } from './bulk-effect-text.tsx';
 import { bulkEffect, copiedSettings } from './bulk-settings.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import type { DeviceStream, FoundDevice } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
+import { ProblemNote } from '../parts/problems/problem-note.tsx';
 import { streamLabel } from './stream-label.ts';
 
 export interface ChosenDevice {

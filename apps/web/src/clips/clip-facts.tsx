@@ -1,8 +1,8 @@
 import type { Clip } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Named } from '../parts/named.tsx';
+import { Named } from '../parts/layout/named.tsx';
+import { StateChip } from '../parts/layout/state-chip.tsx';
 import parts from '../parts/parts.module.css';
-import { StateChip } from '../parts/state-chip.tsx';
 import { confidenceOf, sourceText } from './clip-words.ts';
 import { useIsRemoved } from './use-is-removed.ts';
 

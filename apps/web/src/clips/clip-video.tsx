@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Clip } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { IconClock, IconPhotoOff } from '../parts/icons.ts';
+import { IconClock, IconPhotoOff } from '../parts/icons/icons.ts';
 import { clipState } from './clip-state.ts';
 import { clipTitle } from './clip-words.ts';
 import classes from './clips.module.css';

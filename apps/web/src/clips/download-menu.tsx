@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import type { Clip } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconDownload } from '../parts/icons.ts';
+import { IconDownload } from '../parts/icons/icons.ts';
 
 const forms: readonly { path: (clip: Clip) => string; form: 'recorded' | 'small' | 'gif' | 'webp' }[] = [
   { path: ({ full_url }) => `${full_url}&download=1`, form: 'recorded' },

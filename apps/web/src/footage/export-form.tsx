@@ -3,10 +3,10 @@ import { Switch } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { CameraPicker } from '../parts/camera-picker.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { RangeFields } from '../parts/range-fields.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { CameraPicker } from '../parts/forms/camera-picker.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
+import { RangeFields } from '../parts/time/range-fields.tsx';
 import { LapseField } from './lapse-field.tsx';
 import { useRangeDraft } from './use-range-draft.ts';
 

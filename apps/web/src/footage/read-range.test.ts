@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toLocalField } from '../parts/local-time.ts';
+import { toLocalField } from '../parts/time/local-time.ts';
 import { readRange } from './read-range.ts';
 
 const HOUR_MS = 3_600_000;

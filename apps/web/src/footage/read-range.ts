@@ -1,5 +1,5 @@
-import { fromLocalField, toLocalField } from '../parts/local-time.ts';
-import type { LocalRange } from '../parts/range-fields.tsx';
+import { fromLocalField, toLocalField } from '../parts/time/local-time.ts';
+import type { LocalRange } from '../parts/time/range-fields.tsx';
 
 export type ReadRange =
   | { kind: 'ok'; start: string; end: string }

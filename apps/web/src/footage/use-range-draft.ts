@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { toLocalField } from '../parts/local-time.ts';
+import { toLocalField } from '../parts/time/local-time.ts';
 import { readRange } from './read-range.ts';
 
 interface RangeDraftOptions {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useT } from '../i18n/i18n.tsx';
-import { IconPlayerPlay } from '../parts/icons.ts';
+import { IconPlayerPlay } from '../parts/icons/icons.ts';
 import classes from './watch-link.module.css';
 
 interface WatchLinkProps {

@@ -2,7 +2,7 @@ import { type KeptPicture, type Zoom, zoomTransform } from '@holdfast/ui';
 import { Loader } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
-import { IconPhotoOff } from '../parts/icons.ts';
+import { IconPhotoOff } from '../parts/icons/icons.ts';
 import classes from './live.module.css';
 import { isOldPicture } from './live-status-text.ts';
 import type { LiveCamera } from './use-live-camera.ts';

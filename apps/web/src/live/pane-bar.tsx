@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core';
 import { useI18n } from '../i18n/i18n.tsx';
-import { useTouchOnly } from '../parts/by-input.tsx';
-import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons.ts';
-import { Named } from '../parts/named.tsx';
-import { StateChip } from '../parts/state-chip.tsx';
+import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons/icons.ts';
+import { useTouchOnly } from '../parts/keyboard/by-input.tsx';
+import { Named } from '../parts/layout/named.tsx';
+import { StateChip } from '../parts/layout/state-chip.tsx';
 import classes from './pane.module.css';
 import { PaneClock } from './pane-clock.tsx';
 import { type PaneActions, PaneMenu } from './pane-menu.tsx';

@@ -19,8 +19,8 @@ import {
   IconZoomIn,
   IconZoomOut,
   IconZoomReset,
-} from '../parts/icons.ts';
-import { MoreMenu } from '../parts/more-menu.tsx';
+} from '../parts/icons/icons.ts';
+import { MoreMenu } from '../parts/layout/more-menu.tsx';
 import { playbackNow } from './playback-search.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import type { ZoomControl } from './use-zoom.ts';

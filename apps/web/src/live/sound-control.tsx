@@ -1,6 +1,6 @@
 import { ActionIcon, Slider } from '@mantine/core';
 import { useT } from '../i18n/i18n.tsx';
-import { IconVolume, IconVolumeOff } from '../parts/icons.ts';
+import { IconVolume, IconVolumeOff } from '../parts/icons/icons.ts';
 import classes from './pane.module.css';
 import { setVolume, useSound } from './sound-store.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadPicture } from '../api/load-picture.ts';
 import { queries } from '../api/queries.ts';
-import { useBlobUrl } from '../parts/use-blob-url.ts';
+import { useBlobUrl } from '../parts/pictures/use-blob-url.ts';
 import { type Backdrop, newestBackdrop } from './newest-backdrop.ts';
 import { pictures } from './pictures.ts';
 import { useStill } from './use-still.ts';

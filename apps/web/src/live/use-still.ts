@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { loadPicture } from '../api/load-picture.ts';
-import { useBlobUrl } from '../parts/use-blob-url.ts';
+import { useBlobUrl } from '../parts/pictures/use-blob-url.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 const limited = limitConcurrency(3);

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useCameraName } from '../footage/use-camera-name.ts';
 import { useI18n } from '../i18n/i18n.tsx';
 import { localeOf } from '../i18n/language.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { saveFile } from '../parts/save-file.ts';
-import { useSave } from '../parts/use-save.ts';
+import { saveFile } from '../parts/copies/save-file.ts';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
+import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
 import type { PdfWords } from './pdf-words.ts';
 import { timeZones } from './time-zones.ts';
 

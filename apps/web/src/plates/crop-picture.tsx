@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { IconPhotoOff } from '../parts/icons.ts';
+import { IconPhotoOff } from '../parts/icons/icons.ts';
 import parts from '../parts/parts.module.css';
 import classes from './plates.module.css';
 

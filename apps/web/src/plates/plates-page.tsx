@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/layout/page.tsx';
 import classes from './plates.module.css';
 
 const sections = [

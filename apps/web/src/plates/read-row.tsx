@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { WatchLink } from '../footage/watch-link.tsx';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Named } from '../parts/named.tsx';
+import { Named } from '../parts/layout/named.tsx';
 import parts from '../parts/parts.module.css';
 import { CropPicture, cropPath } from './crop-picture.tsx';
 import { engineName } from './engine-name.ts';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense } from 'react';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Card } from '../parts/card.tsx';
+import { Card } from '../parts/layout/card.tsx';
 import parts from '../parts/parts.module.css';
-import { ProblemNote } from '../parts/problem-note.tsx';
+import { ProblemNote } from '../parts/problems/problem-note.tsx';
 import { chartRequest, fittedRange, stepOf } from './chart-bars.ts';
 import { type PlateFilter, plateQueries } from './plate-queries.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
-import { retryPicture } from '../parts/retry-picture.ts';
+import { retryPicture } from '../parts/pictures/retry-picture.ts';
 
 const WIDTH = 1280;
 

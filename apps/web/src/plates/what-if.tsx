@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
+import { ProblemNote } from '../parts/problems/problem-note.tsx';
 import { CropPicture, cropPath } from './crop-picture.tsx';
 import { plateQueries } from './plate-queries.ts';
 import { PlateText } from './plate-text.tsx';

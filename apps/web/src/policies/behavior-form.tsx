@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { queries } from '../api/queries.ts';
 import { features } from '../features.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Card } from '../parts/card.tsx';
+import { Card } from '../parts/layout/card.tsx';
 import classes from '../parts/parts.module.css';
 import { BytesInput, HoursInput } from './amount-inputs.tsx';
 import { invalidColumns } from './preview-camera-edit.ts';

@@ -1,5 +1,5 @@
 import { useT } from '../i18n/i18n.tsx';
-import { WarningNote } from '../parts/warning-note.tsx';
+import { WarningNote } from '../parts/layout/warning-note.tsx';
 import { hasMotionSource, type MotionSwitches } from './motion-sources.ts';
 
 /** A camera that records on motion without a source records everything, which is rarely intended. */

@@ -3,7 +3,7 @@ import { estimateRetention } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { IconCalendarTime } from '../parts/icons.ts';
+import { IconCalendarTime } from '../parts/icons/icons.ts';
 import classes from '../parts/parts.module.css';
 import { retentionOutlook } from './retention-outlook.ts';
 import { retentionSentences } from './retention-sentences.ts';

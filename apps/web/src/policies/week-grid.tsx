@@ -1,7 +1,7 @@
 import { Group, Switch, Text, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
-import { ByInput } from '../parts/by-input.tsx';
+import { ByInput } from '../parts/keyboard/by-input.tsx';
 import { DAYS, fullWeek, HOURS, type HourRef, hoursOn, isOn, paint, toSchedule, type Week } from './week.ts';
 import classes from './week-grid.module.css';
 

@@ -3,8 +3,8 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { type CSSProperties, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { ByInput } from '../parts/by-input.tsx';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconPolygon, IconTrash } from '../parts/icons.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconPolygon, IconTrash } from '../parts/icons/icons.ts';
+import { ByInput } from '../parts/keyboard/by-input.tsx';
 import { CornerHandle, pointIn } from './corner-handle.tsx';
 import {
   type CornerRef,

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { Loaded } from '../parts/loaded.tsx';
-import { Named } from '../parts/named.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
+import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
+import { Loaded } from '../parts/layout/loaded.tsx';
+import { Named } from '../parts/layout/named.tsx';
 import classes from './removal.module.css';
 
 interface RemoveFootageDialogProps {

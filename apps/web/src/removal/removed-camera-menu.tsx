@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { IconArrowBackUp, IconTrash } from '../parts/icons.ts';
-import { MoreMenu } from '../parts/more-menu.tsx';
+import { IconArrowBackUp, IconTrash } from '../parts/icons/icons.ts';
+import { MoreMenu } from '../parts/layout/more-menu.tsx';
 import { RemovedCameraDialogs, type RemovedCameraTask } from './removed-camera-dialogs.tsx';
 
 /** Actions for a removed camera that still has footage. */

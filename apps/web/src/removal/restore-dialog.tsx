@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { NameField } from '../parts/name-field.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
+import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { NameField } from '../parts/forms/name-field.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
 
 interface RestoreDialogProps {
   camera: { id: string; name: string };

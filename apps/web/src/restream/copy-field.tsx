@@ -1,7 +1,7 @@
 import { ActionIcon, Code, Group } from '@mantine/core';
 import { useT } from '../i18n/i18n.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { IconCheck, IconCopy } from '../parts/icons.ts';
+import { CopyButton } from '../parts/copies/copy-button.tsx';
+import { IconCheck, IconCopy } from '../parts/icons/icons.ts';
 
 interface CopyFieldProps {
   /** Names what is copied, for screen readers. */

@@ -2,9 +2,9 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { PasswordField } from '../parts/password-field.tsx';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { PasswordField } from '../parts/forms/password-field.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
+import { ProblemNote } from '../parts/problems/problem-note.tsx';
 
 /** User name and password, for the sign-in page and for an expired session. */
 export function CredentialsForm() {

@@ -1,7 +1,7 @@
 import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { session } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { useTopDialog } from '../parts/use-top-dialog.ts';
+import { useTopDialog } from '../parts/dialogs/use-top-dialog.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { useSession } from './use-session.ts';
 

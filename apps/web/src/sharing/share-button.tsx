@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { IconShare3 } from '../parts/icons.ts';
+import { IconShare3 } from '../parts/icons/icons.ts';
 import { ShareDialog, type ShareSubject } from './share-dialog.tsx';
 import { useCanShare } from './use-can-share.ts';
 

@@ -2,13 +2,13 @@ import { Button, Code, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import { useI18n, useT } from '../i18n/i18n.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogForm } from '../parts/dialog-form.tsx';
-import { IconAlertTriangle, IconCheck, IconCopy } from '../parts/icons.ts';
+import { CopyButton } from '../parts/copies/copy-button.tsx';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
+import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { PasswordField } from '../parts/forms/password-field.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
+import { IconAlertTriangle, IconCheck, IconCopy } from '../parts/icons/icons.ts';
 import parts from '../parts/parts.module.css';
-import { PasswordField } from '../parts/password-field.tsx';
-import { useSave } from '../parts/use-save.ts';
 import { isOwnAddress } from './is-own-address.ts';
 
 export interface ShareSubject {

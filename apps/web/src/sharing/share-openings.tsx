@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries, type Share } from '../api/queries.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../parts/layout/loaded.tsx';
 import classes from './sharing.module.css';
 
 /** How often a link was opened; a click shows when, and from where. */

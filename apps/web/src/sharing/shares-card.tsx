@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { Card } from '../parts/card.tsx';
-import { Pages } from '../parts/pages.tsx';
+import { useSave } from '../parts/forms/use-save.ts';
+import { Card } from '../parts/layout/card.tsx';
+import { Pages } from '../parts/layout/pages.tsx';
 import classes from '../parts/parts.module.css';
-import { ProblemNote } from '../parts/problem-note.tsx';
-import { useSave } from '../parts/use-save.ts';
+import { ProblemNote } from '../parts/problems/problem-note.tsx';
 import { useIsAdmin } from '../session/use-is-admin.ts';
 import { ShareRow } from './share-row.tsx';
 

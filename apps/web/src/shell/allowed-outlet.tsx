@@ -2,7 +2,7 @@ import { holds } from '@holdfast/domain';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { NotFoundScreen } from '../parts/not-found-screen.tsx';
+import { NotFoundScreen } from '../parts/layout/not-found-screen.tsx';
 import { ForbiddenScreen } from './forbidden-screen.tsx';
 import { placeAt } from './places.ts';
 import { PlatesOffScreen } from './plates-off-screen.tsx';

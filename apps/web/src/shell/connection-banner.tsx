@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { api, connection } from '../api/api.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconPlugConnectedX } from '../parts/icons.ts';
+import { IconPlugConnectedX } from '../parts/icons/icons.ts';
 import classes from './shell.module.css';
 
 const ASK_AGAIN_MS = 2_000;

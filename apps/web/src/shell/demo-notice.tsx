@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconInfoCircle } from '../parts/icons.ts';
+import { IconInfoCircle } from '../parts/icons/icons.ts';
 import { useIsAdmin } from '../session/use-is-admin.ts';
 import classes from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/i18n.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { IconLock } from '../parts/icons.ts';
-import { Page } from '../parts/page.tsx';
+import { IconLock } from '../parts/icons/icons.ts';
+import { Empty } from '../parts/layout/empty.tsx';
+import { Page } from '../parts/layout/page.tsx';
 
 /** Shown instead of a screen that the user may not open. */
 export function ForbiddenScreen({ title }: { title: string }) {

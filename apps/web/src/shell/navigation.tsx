@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { Me } from '../api/queries.ts';
 import { useUnreadCount } from '../events/use-unread-events.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { IconDots } from '../parts/icons.ts';
+import { IconDots } from '../parts/icons/icons.ts';
 import parts from '../parts/parts.module.css';
 import { Brand } from './brand.tsx';
 import { type Place, placesFor } from './places.ts';

@@ -18,7 +18,7 @@ import {
   IconScan,
   IconSmartHome,
   IconUsers,
-} from '../parts/icons.ts';
+} from '../parts/icons/icons.ts';
 
 export interface Place {
   to:

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { IconInfoCircle } from '../parts/icons.ts';
+import { IconInfoCircle } from '../parts/icons/icons.ts';
 import classes from './shell.module.css';
 
 const STORED_AS = 'holdfast.plain-http-understood';

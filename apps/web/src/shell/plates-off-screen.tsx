@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../i18n/i18n.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { IconScan } from '../parts/icons.ts';
-import { Page } from '../parts/page.tsx';
+import { IconScan } from '../parts/icons/icons.ts';
+import { Empty } from '../parts/layout/empty.tsx';
+import { Page } from '../parts/layout/page.tsx';
 
 /** For administrators instead of the screens about plates, while these are turned off. */
 export function PlatesOffScreen({ title }: { title: string }) {

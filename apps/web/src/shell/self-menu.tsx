@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api, session } from '../api/api.ts';
 import type { Me } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { drafts } from '../parts/drafts.ts';
-import { IconLogout, IconUser } from '../parts/icons.ts';
-import { Named } from '../parts/named.tsx';
-import { useRemovals } from '../parts/use-removal.tsx';
+import { drafts } from '../parts/drafts/drafts.ts';
+import { IconLogout, IconUser } from '../parts/icons/icons.ts';
+import { Named } from '../parts/layout/named.tsx';
+import { useRemovals } from '../parts/undo/use-removal.tsx';
 import classes from './shell.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 

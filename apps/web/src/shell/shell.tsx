@@ -5,7 +5,7 @@ import { useChanges } from '../api/use-changes.ts';
 import { useAppBadge } from '../events/use-app-badge.ts';
 import { useUnreadCount } from '../events/use-unread-events.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { Loaded } from '../parts/loaded.tsx';
+import { Loaded } from '../parts/layout/loaded.tsx';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { useSession } from '../session/use-session.ts';
 import { AllowedOutlet } from './allowed-outlet.tsx';

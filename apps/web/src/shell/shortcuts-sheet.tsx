@@ -1,16 +1,16 @@
 import { Kbd } from '@mantine/core';
 import { useEffect } from 'react';
 import { useT } from '../i18n/i18n.tsx';
-import { Dialog } from '../parts/dialog.tsx';
+import { Dialog } from '../parts/dialogs/dialog.tsx';
 import {
   closeShortcutsHelp,
   keysThatWork,
   type ListedKeys,
   openShortcutsHelp,
   useShortcutsHelp,
-} from '../parts/shortcuts-help.ts';
-import { SingleKeySwitch } from '../parts/single-key-switch.tsx';
-import { useSingleKeys } from '../parts/single-keys.ts';
+} from '../parts/keyboard/shortcuts-help.ts';
+import { SingleKeySwitch } from '../parts/keyboard/single-key-switch.tsx';
+import { useSingleKeys } from '../parts/keyboard/single-keys.ts';
 import classes from './shell.module.css';
 
 const everywhere: readonly ListedKeys[] = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useT } from '../i18n/i18n.tsx';
-import { Empty } from '../parts/empty.tsx';
-import { IconRefresh } from '../parts/icons.ts';
+import { IconRefresh } from '../parts/icons/icons.ts';
+import { Empty } from '../parts/layout/empty.tsx';
 
 /** Shown when rendering fails, most often because the server was updated after the page was loaded. */
 export function StaleScreen() {

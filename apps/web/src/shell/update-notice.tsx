@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useT } from '../i18n/i18n.tsx';
-import { IconRefresh } from '../parts/icons.ts';
+import { IconRefresh } from '../parts/icons/icons.ts';
 import classes from './shell.module.css';
 import { useNewVersion } from './use-new-version.ts';
 

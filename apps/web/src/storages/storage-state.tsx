@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries, type Status, type Storage } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
-import { StateChip } from '../parts/state-chip.tsx';
+import { StateChip } from '../parts/layout/state-chip.tsx';
 
 export type StorageHealth = Status['storages'][number]['state'];
 

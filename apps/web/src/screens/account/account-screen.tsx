@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page } from '../../parts/layout/page.tsx';
 import { LookCard } from './look-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';

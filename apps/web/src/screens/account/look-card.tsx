@@ -1,8 +1,8 @@
 import { SegmentedControl, SimpleGrid, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { type Language, languageNames, languages } from '../../i18n/language.ts';
-import { Card } from '../../parts/card.tsx';
-import { SingleKeySwitch } from '../../parts/single-key-switch.tsx';
+import { SingleKeySwitch } from '../../parts/keyboard/single-key-switch.tsx';
+import { Card } from '../../parts/layout/card.tsx';
 
 const schemes = ['auto', 'light', 'dark'] as const;
 

@@ -2,10 +2,10 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { PasswordField } from '../../parts/password-field.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { Card } from '../../parts/layout/card.tsx';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 
 export function PasswordCard() {
   const t = useT();

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { IconDeviceDesktop } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
+import { IconDeviceDesktop } from '../../parts/icons/icons.ts';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 import { deviceOf } from './device-of.ts';
 
 /** The user's sessions, which can be ended here. */

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type AlertChannel, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconBellRinging, IconPencil, IconPlus, IconSend, IconTrash } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
+import { EditDialog } from '../../parts/dialogs/edit-dialog.tsx';
+import { IconBellRinging, IconPencil, IconPlus, IconSend, IconTrash } from '../../parts/icons/icons.ts';
+import { Empty } from '../../parts/layout/empty.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { RowAction } from '../../parts/layout/row-action.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { problemText } from '../../parts/problem-text.ts';
-import { RemovableRows } from '../../parts/removable-rows.tsx';
-import { RowAction } from '../../parts/row-action.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
+import { problemText } from '../../parts/problems/problem-text.ts';
+import { RemovableRows } from '../../parts/undo/removable-rows.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 import { ChannelFormFields } from './channel-form.tsx';
 
 /** Where alerts are sent. */

@@ -6,12 +6,12 @@ import { type AlertDelivery, queries } from '../../api/queries.ts';
 import { eventReason } from '../../events/event-sentence.ts';
 import { useEventSentence } from '../../events/use-event-sentence.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconSend } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
-import { Pages } from '../../parts/pages.tsx';
+import { IconSend } from '../../parts/icons/icons.ts';
+import { Empty } from '../../parts/layout/empty.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { Pages } from '../../parts/layout/pages.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 
 const LOG_EVERY_MS = 3_000;
 const states = ['pending', 'delivered', 'failed'] as const;

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import { isSnoozed, SnoozeMenu } from './snooze-menu.tsx';
 
 /** Snoozes every alert at once. */

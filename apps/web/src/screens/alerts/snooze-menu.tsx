@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconBellZ } from '../../parts/icons.ts';
+import { IconBellZ } from '../../parts/icons/icons.ts';
 import classes from './alerts.module.css';
 
 const HOURS = [1, 8, 24, 168] as const;

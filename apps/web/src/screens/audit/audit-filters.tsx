@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { RangeFields } from '../../parts/range-fields.tsx';
+import { RangeFields } from '../../parts/time/range-fields.tsx';
 import classes from './audit.module.css';
 import { type AuditChange, type AuditSearch, PERIODS } from './audit-search.ts';
 

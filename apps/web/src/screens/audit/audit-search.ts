@@ -1,6 +1,6 @@
 import { AUDIT_KINDS, type AuditKind, auditActions } from '@holdfast/domain';
 import type { AuditFilter } from '../../api/queries.ts';
-import { fromLocalField } from '../../parts/local-time.ts';
+import { fromLocalField } from '../../parts/time/local-time.ts';
 
 export const PERIODS = ['day', 'week', 'month', 'all', 'range'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -1,9 +1,9 @@
 import { AUDIT_ACTIONS, AUDIT_KINDS, auditActions, isAlertEventKey } from '@holdfast/domain';
 import type { AuditEntry } from '../../api/queries.ts';
 import { type Translate, useI18n } from '../../i18n/i18n.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import parts from '../../parts/parts.module.css';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 import { quietDaysText } from '../alerts/quiet-days.ts';
 import classes from './audit.module.css';
 import { type EntryFacts, entryFacts, type FieldChange } from './entry-facts.ts';

@@ -1,5 +1,5 @@
 import type { PlainKey, Translate } from '../../i18n/i18n.tsx';
-import { fieldLabel } from '../../parts/field-labels.ts';
+import { fieldLabel } from '../../parts/problems/field-labels.ts';
 
 /** Fields that are in entries and in no form, or have another label there. */
 const ownLabels = {

@@ -13,9 +13,9 @@ import {
   wholeAddress,
 } from '../../cameras/source-address.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { useDraft } from '../../parts/use-draft.ts';
-import { useSave } from '../../parts/use-save.ts';
+import { useDraft } from '../../parts/forms/use-draft.ts';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { Card } from '../../parts/layout/card.tsx';
 import { TabForm } from './tab-form.tsx';
 
 const audioChoices = ['policy', 'yes', 'no'] as const;

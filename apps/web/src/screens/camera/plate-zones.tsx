@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type CameraConfig, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconMapPin } from '../../parts/icons.ts';
+import { IconMapPin } from '../../parts/icons/icons.ts';
 import { pointIn } from '../../polygons/corner-handle.tsx';
 import { bodyOf, insideFrame } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';

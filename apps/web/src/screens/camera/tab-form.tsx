@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { SaveBar } from '../../parts/save-bar.tsx';
+import { SaveBar } from '../../parts/forms/save-bar.tsx';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 
 interface TabFormProps {
   isDirty: boolean;

@@ -7,8 +7,8 @@ import { BulkEffectText } from '../../cameras/bulk-effect-text.tsx';
 import { type BulkSettings, bulkEffect } from '../../cameras/bulk-settings.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 import { BulkMotionFields } from './bulk-motion-fields.tsx';
 
 const switches = { on: true, off: false } as const;

@@ -5,8 +5,8 @@ import { CameraMenu } from '../../cameras/camera-menu.tsx';
 import { CameraPicture } from '../../cameras/camera-picture.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { isolate } from '../../i18n/isolate.ts';
-import { Named } from '../../parts/named.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import type { troubleOf } from './camera-search.ts';
 import classes from './cameras.module.css';
 

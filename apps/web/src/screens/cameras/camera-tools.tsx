@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconSearch } from '../../parts/icons.ts';
+import { IconSearch } from '../../parts/icons/icons.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { CAMERA_ORDERS, CAMERA_STATES, type CamerasChange, type CamerasSearch } from './camera-search.ts';
 import classes from './cameras.module.css';

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type CameraGroup, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconPencil, IconTrash } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { IconPencil, IconTrash } from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
+import { RowAction } from '../../parts/layout/row-action.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { RemovableRows } from '../../parts/removable-rows.tsx';
-import { RowAction } from '../../parts/row-action.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
+import { RemovableRows } from '../../parts/undo/removable-rows.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 
 /** Adds, renames and deletes groups. Cameras are put into them from the list. */
 export function GroupsPanel() {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { NewCameraForm } from '../../cameras/new-camera-form.tsx';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Page } from '../../parts/layout/page.tsx';
 
 export function NewCameraScreen() {
   const t = useT();

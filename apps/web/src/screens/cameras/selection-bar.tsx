@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconPencil } from '../../parts/icons.ts';
+import { IconPencil } from '../../parts/icons/icons.ts';
 import classes from '../../parts/parts.module.css';
 
 interface SelectionBarProps {

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../parts/layout/card.tsx';
 import { CredentialsForm } from '../../session/credentials-form.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Entry } from '../../shell/entry.tsx';

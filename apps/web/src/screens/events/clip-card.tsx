@@ -3,9 +3,9 @@ import type { Clip } from '../../api/queries.ts';
 import { ClipPicture } from '../../clips/clip-picture.tsx';
 import { clipTitle, confidenceOf } from '../../clips/clip-words.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconEye, IconPlayerPause, IconPlayerPlay } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
+import { IconEye, IconPlayerPause, IconPlayerPlay } from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import own from './events.module.css';
 
 interface ClipCardProps {

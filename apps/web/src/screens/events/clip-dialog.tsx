@@ -11,12 +11,12 @@ import { clipTitle } from '../../clips/clip-words.ts';
 import clipClasses from '../../clips/clips.module.css';
 import { useSettling } from '../../clips/use-settling.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '../../parts/icons.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { useTopDialog } from '../../parts/use-top-dialog.ts';
+import { useTopDialog } from '../../parts/dialogs/use-top-dialog.ts';
+import { IconChevronLeft, IconChevronRight, IconPhotoOff } from '../../parts/icons/icons.ts';
+import { Empty } from '../../parts/layout/empty.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import own from './events.module.css';
 import { useClipKeys } from './use-clip-keys.ts';
 

@@ -6,8 +6,8 @@ import { useEventSentence } from '../../events/use-event-sentence.ts';
 import { useCameraName } from '../../footage/use-camera-name.ts';
 import { WatchLink } from '../../footage/watch-link.tsx';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip } from '../../parts/state-chip.tsx';
 import own from './events.module.css';
 import { severities } from './severity.ts';
 

@@ -3,8 +3,8 @@ import { Button, Collapse, MultiSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { cameraIdsIn, clipFilterCount, type FeedChange, type FeedSearch, isClipKind } from '../../clips/feed-search.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { CameraPicker } from '../../parts/camera-picker.tsx';
-import { IconSettings } from '../../parts/icons.ts';
+import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
+import { IconSettings } from '../../parts/icons/icons.ts';
 import own from './events.module.css';
 import { MoreFilters } from './more-filters.tsx';
 

@@ -5,7 +5,7 @@ import { queries } from '../../api/queries.ts';
 import { labelText, sourceText } from '../../clips/clip-words.ts';
 import { clipFilterCount, type FeedChange, type FeedSearch } from '../../clips/feed-search.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { TimeField } from '../../parts/time-field.tsx';
+import { TimeField } from '../../parts/time/time-field.tsx';
 import own from './events.module.css';
 import { NameFilter } from './name-filter.tsx';
 

@@ -3,15 +3,15 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { FootageExport } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
-import { IconDownload, IconShieldCheck, IconTrash } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
+import { saveFile, startDownload } from '../../parts/copies/save-file.ts';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { IconDownload, IconShieldCheck, IconTrash } from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
+import { RowAction } from '../../parts/layout/row-action.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { RowAction } from '../../parts/row-action.tsx';
-import { saveFile, startDownload } from '../../parts/save-file.ts';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 import { ShareButton } from '../../sharing/share-button.tsx';
 
 const tones: Record<FootageExport['state'], Tone> = {

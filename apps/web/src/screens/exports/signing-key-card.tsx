@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../parts/layout/card.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import classes from './exports.module.css';
 

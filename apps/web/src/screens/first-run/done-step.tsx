@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { queries } from '../../api/queries.ts';
 import { CameraPicture } from '../../cameras/camera-picture.tsx';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../parts/layout/card.tsx';
 
 const PICTURE_EVERY_MS = 10_000;
 

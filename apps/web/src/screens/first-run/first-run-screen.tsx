@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NewCameraForm } from '../../cameras/new-camera-form.tsx';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
+import { Card } from '../../parts/layout/card.tsx';
 import { SessionEndedDialog } from '../../session/session-ended-dialog.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Entry } from '../../shell/entry.tsx';

@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Named } from '../../parts/layout/named.tsx';
 import classes from '../../parts/parts.module.css';
 import { StorageState } from '../../storages/storage-state.tsx';
 

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { VisibleGroup } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconCheck, IconFolder } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
+import { IconCheck, IconFolder } from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
 import parts from '../../parts/parts.module.css';
 import { ALL, type Wall } from './use-wall.ts';
 import classes from './wall.module.css';

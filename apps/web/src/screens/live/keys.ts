@@ -1,4 +1,4 @@
-import type { ListedKeys } from '../../parts/shortcuts-help.ts';
+import type { ListedKeys } from '../../parts/keyboard/shortcuts-help.ts';
 
 /** Pane shortcuts apply to the focused camera. */
 export const liveKeys: readonly ListedKeys[] = [

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconChevronLeft, IconChevronRight } from '../../parts/icons.ts';
+import { IconChevronLeft, IconChevronRight } from '../../parts/icons/icons.ts';
 import classes from './wall.module.css';
 
 interface PagerProps {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { View } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { CameraPicker } from '../../parts/camera-picker.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { NameField } from '../../parts/name-field.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
+import { NameField } from '../../parts/forms/name-field.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 import type { Arrangement } from './arrangement.ts';
 
 interface ViewFormProps {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconCheck, IconExternalLink } from '../../parts/icons.ts';
-import { MoreMenu } from '../../parts/more-menu.tsx';
+import { IconCheck, IconExternalLink } from '../../parts/icons/icons.ts';
+import { MoreMenu } from '../../parts/layout/more-menu.tsx';
 import { kioskAddress, PATROL_SECONDS } from './live-search.ts';
 import { ALL, type Wall } from './use-wall.ts';
 

@@ -6,7 +6,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { Pane } from '../../live/pane.tsx';
 import { PANE_BAR_PX } from '../../live/pane-bar.ts';
 import type { useFullScreen } from '../../live/use-full-screen.ts';
-import { IconAlertTriangle } from '../../parts/icons.ts';
+import { IconAlertTriangle } from '../../parts/icons/icons.ts';
 import parts from '../../parts/parts.module.css';
 import { Pager } from './pager.tsx';
 import { useDragging } from './use-dragging.ts';

@@ -1,9 +1,9 @@
 import type { ReadingEngine } from '@holdfast/domain';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { ByInput } from '../../parts/by-input.tsx';
-import { Card } from '../../parts/card.tsx';
+import { ByInput } from '../../parts/keyboard/by-input.tsx';
+import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';
+import { Card } from '../../parts/layout/card.tsx';
 import parts from '../../parts/parts.module.css';
-import { useSingleKeys } from '../../parts/single-keys.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import type { EngineStats } from './pass-queries.ts';
 import classes from './passes.module.css';

@@ -1,8 +1,8 @@
 import { Button, Group, Kbd } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { type ListedKeys, useScreenKeys } from '../../parts/shortcuts-help.ts';
-import { useSingleKeys } from '../../parts/single-keys.ts';
+import { type ListedKeys, useScreenKeys } from '../../parts/keyboard/shortcuts-help.ts';
+import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';
 import { useHolds } from '../../session/use-holds.ts';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { chosenPass, movedIndex, nextPass, passCommand } from './pass-keys.ts';

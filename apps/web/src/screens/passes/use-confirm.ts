@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { problemText } from '../../parts/problem-text.ts';
+import { problemText } from '../../parts/problems/problem-text.ts';
 import type { AbReport, PlatePass } from './pass-queries.ts';
 
 /** Confirms passes one after the other; each is shown at once, and the figures follow. */

@@ -1,6 +1,6 @@
 import { useT } from '../../i18n/i18n.tsx';
-import { Page } from '../../parts/page.tsx';
-import { PanelTabs } from '../../parts/panel-tabs.tsx';
+import { Page } from '../../parts/layout/page.tsx';
+import { PanelTabs } from '../../parts/layout/panel-tabs.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 

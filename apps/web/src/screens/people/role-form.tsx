@@ -5,10 +5,10 @@ import { api } from '../../api/api.ts';
 import type { Role } from '../../api/queries.ts';
 import { features } from '../../features.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { CameraPicker } from '../../parts/camera-picker.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { NameField } from '../../parts/name-field.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
+import { NameField } from '../../parts/forms/name-field.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 
 /** Permissions of unfinished features are hidden, unless the role already has them. */
 const isOffered = (capability: Capability, held: readonly Capability[]): boolean =>

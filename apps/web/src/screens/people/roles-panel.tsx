@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type Role } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { EditDialog } from '../../parts/edit-dialog.tsx';
-import { IconPencil, IconPlus, IconTrash } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
+import { EditDialog } from '../../parts/dialogs/edit-dialog.tsx';
+import { IconPencil, IconPlus, IconTrash } from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
+import { RowAction } from '../../parts/layout/row-action.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { RemovableRows } from '../../parts/removable-rows.tsx';
-import { RowAction } from '../../parts/row-action.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
+import { RemovableRows } from '../../parts/undo/removable-rows.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 import { RoleForm } from './role-form.tsx';
 
 export function RolesPanel() {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries, type User } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { CameraPicker } from '../../parts/camera-picker.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { PasswordField } from '../../parts/password-field.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 
 export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => void }) {
   const t = useT();

@@ -2,12 +2,12 @@ import { Button, Code, Group, Popover, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
-import { IconCheck, IconCopy, IconKey } from '../../parts/icons.ts';
+import { CopyButton } from '../../parts/copies/copy-button.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { IconCheck, IconCopy, IconKey } from '../../parts/icons/icons.ts';
+import { Card } from '../../parts/layout/card.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 
 /** The plate worker's key. It is shown once; generating asks first, because the old key stops working. */
 export function IngestTokenCard() {

@@ -2,9 +2,9 @@ import { PLATE_MATCH_MODES, type PlateMatchMode } from '@holdfast/domain';
 import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { memo, useCallback } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { CameraPicker } from '../../parts/camera-picker.tsx';
-import { IconSearch } from '../../parts/icons.ts';
-import { RangeFields } from '../../parts/range-fields.tsx';
+import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
+import { IconSearch } from '../../parts/icons/icons.ts';
+import { RangeFields } from '../../parts/time/range-fields.tsx';
 import classes from './plates-screen.module.css';
 import {
   cameraIdsIn,

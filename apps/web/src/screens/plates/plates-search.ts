@@ -1,5 +1,5 @@
 import { PLATE_MATCH_MODES, type PlateMatchMode } from '@holdfast/domain';
-import { fromLocalField } from '../../parts/local-time.ts';
+import { fromLocalField } from '../../parts/time/local-time.ts';
 import type { PlateFilter } from '../../plates/plate-queries.ts';
 
 export const PERIODS = ['day', 'week', 'month', 'all', 'range'] as const;

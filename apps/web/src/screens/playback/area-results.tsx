@@ -2,8 +2,8 @@ import type { Span } from '@holdfast/ui';
 import { CloseButton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { MomentPicture } from '../../parts/moment-picture.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { MomentPicture } from '../../parts/pictures/moment-picture.tsx';
 import classes from './area.module.css';
 import { type AreaSearch, MAX_FOUND } from './use-area-search.ts';
 

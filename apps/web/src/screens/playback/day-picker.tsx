@@ -3,8 +3,8 @@ import { Button, Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconCalendar } from '../../parts/icons.ts';
-import { MonthGrid, useMonth } from '../../parts/month-grid.tsx';
+import { IconCalendar } from '../../parts/icons/icons.ts';
+import { MonthGrid, useMonth } from '../../parts/time/month-grid.tsx';
 import { loadLanes } from './playback-server.ts';
 
 interface DayPickerProps {

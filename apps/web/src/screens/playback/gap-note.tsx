@@ -1,6 +1,6 @@
 import { familyOf, type Playback } from '@holdfast/ui';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconAlertTriangle, IconClock, IconPhotoOff } from '../../parts/icons.ts';
+import { IconAlertTriangle, IconClock, IconPhotoOff } from '../../parts/icons/icons.ts';
 import classes from './playback.module.css';
 import { useGap } from './use-gap.ts';
 

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { LiveStage } from '../../live/live-stage.tsx';
 import { setAudibleCamera } from '../../live/sound-store.ts';
 import { useLiveCamera } from '../../live/use-live-camera.ts';
-import { StateChip } from '../../parts/state-chip.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from './playback.module.css';
 
 /** Live video in place of the recording. */

@@ -11,8 +11,8 @@ import {
   IconPhotoOff,
   IconPlugConnectedX,
   IconX,
-} from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
+} from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
 import { AreaLayer } from './area-layer.tsx';
 import { GapNote } from './gap-note.tsx';
 import { HeldPicture } from './held-picture.tsx';

@@ -1,8 +1,8 @@
 import type { PlaybackController, PlaybackView } from '@holdfast/ui';
 import type { Camera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconDeviceCctv } from '../../parts/icons.ts';
+import { IconDeviceCctv } from '../../parts/icons/icons.ts';
+import { Empty } from '../../parts/layout/empty.tsx';
 import { AreaResults } from './area-results.tsx';
 import { Pane } from './pane.tsx';
 import classes from './playback.module.css';

@@ -2,7 +2,7 @@ import { type Pointing, type Scrubber, spanAt } from '@holdfast/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Named } from '../../parts/layout/named.tsx';
 import classes from './playback.module.css';
 
 interface PreviewCardProps {

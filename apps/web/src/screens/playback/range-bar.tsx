@@ -9,8 +9,8 @@ import {
   IconPolygon,
   IconZoomIn,
   IconZoomOut,
-} from '../../parts/icons.ts';
-import { useSingleKeys } from '../../parts/single-keys.ts';
+} from '../../parts/icons/icons.ts';
+import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';
 import classes from './playback.module.css';
 import { Tool } from './transport.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { BookmarkForm } from '../../footage/bookmark-form.tsx';
 import { ExportForm } from '../../footage/export-form.tsx';
 import { useT } from '../../i18n/i18n.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
 import classes from './playback.module.css';
 
 export type RangeTask = 'export' | 'bookmark';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysThatWork } from '../../parts/shortcuts-help.ts';
+import { keysThatWork } from '../../parts/keyboard/shortcuts-help.ts';
 import { commandOf, playbackKeys as keysFor } from './shortcuts.ts';
 
 const playbackKeys = keysFor({ hasPlates: true });

@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { localeOf } from '../../i18n/language.ts';
-import { Named } from '../../parts/named.tsx';
+import { Named } from '../../parts/layout/named.tsx';
 import parts from '../../parts/parts.module.css';
 import classes from './playback.module.css';
 import { PreviewCard } from './preview-card.tsx';

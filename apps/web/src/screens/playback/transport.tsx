@@ -11,7 +11,7 @@ import {
   IconPlayerSkipForward,
   IconVolume,
   IconVolumeOff,
-} from '../../parts/icons.ts';
+} from '../../parts/icons/icons.ts';
 import classes from './playback.module.css';
 import { TimeEntry } from './time-entry.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { dayOf } from '../../parts/month-days.ts';
+import { dayOf } from '../../parts/time/month-days.ts';
 
 /** Newest first; more than a person looks through. */
 export const MAX_FOUND = 200;

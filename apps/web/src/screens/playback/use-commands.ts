@@ -1,8 +1,8 @@
 import { createZone, type PlaybackController, type Span } from '@holdfast/ui';
 import { notifications } from '@mantine/notifications';
 import { useT } from '../../i18n/i18n.tsx';
-import { dayOf } from '../../parts/month-days.ts';
-import { useSingleKeys } from '../../parts/single-keys.ts';
+import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';
+import { dayOf } from '../../parts/time/month-days.ts';
 import { loadLanes } from './playback-server.ts';
 import type { RangeTask } from './range-dialog.tsx';
 import type { Command, JumpTarget } from './shortcuts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSingleKeys } from '../../parts/single-keys.ts';
+import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';
 import { type Command, commandOf } from './shortcuts.ts';
 
 /** Shortcuts work anywhere on the screen, except in text fields and open menus. */

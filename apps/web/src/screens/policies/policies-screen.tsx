@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { type Policy, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconPlus, IconTrash } from '../../parts/icons.ts';
-import { Named } from '../../parts/named.tsx';
-import { Page } from '../../parts/page.tsx';
+import { IconPlus, IconTrash } from '../../parts/icons/icons.ts';
+import { Named } from '../../parts/layout/named.tsx';
+import { Page } from '../../parts/layout/page.tsx';
+import { RowAction } from '../../parts/layout/row-action.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { RemovableRows } from '../../parts/removable-rows.tsx';
-import { RowAction } from '../../parts/row-action.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
+import { RemovableRows } from '../../parts/undo/removable-rows.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 
 export function PoliciesScreen() {
   const { t } = useI18n();

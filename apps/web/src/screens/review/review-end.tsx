@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { IconCheck, IconEye } from '../../parts/icons.ts';
+import { IconCheck, IconEye } from '../../parts/icons/icons.ts';
+import { Empty } from '../../parts/layout/empty.tsx';
 
 /** After the last clip: all are seen, or some were passed over. */
 export function ReviewEnd({ left, onAgain }: { left: number; onAgain: () => void }) {

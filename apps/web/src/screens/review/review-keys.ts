@@ -1,5 +1,5 @@
-import type { ListedKeys } from '../../parts/shortcuts-help.ts';
-import { isCharacterKey } from '../../parts/single-keys.ts';
+import type { ListedKeys } from '../../parts/keyboard/shortcuts-help.ts';
+import { isCharacterKey } from '../../parts/keyboard/single-keys.ts';
 
 export type ReviewCommand = 'seen' | 'unseen' | 'next' | 'previous' | 'play' | 'open';
 

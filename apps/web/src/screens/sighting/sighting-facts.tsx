@@ -1,5 +1,5 @@
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Named } from '../../parts/layout/named.tsx';
 import parts from '../../parts/parts.module.css';
 import { engineName } from '../../plates/engine-name.ts';
 import type { PlateRead } from '../../plates/plate-queries.ts';

@@ -1,8 +1,8 @@
 import { useI18n } from '../../i18n/i18n.tsx';
-import { IconPhotoOff } from '../../parts/icons.ts';
+import { IconPhotoOff } from '../../parts/icons/icons.ts';
 import parts from '../../parts/parts.module.css';
-import { problemText } from '../../parts/problem-text.ts';
-import { useBlobUrl } from '../../parts/use-blob-url.ts';
+import { useBlobUrl } from '../../parts/pictures/use-blob-url.ts';
+import { problemText } from '../../parts/problems/problem-text.ts';
 import { boxInFrame } from '../../plates/box-in-frame.ts';
 import type { PlateRead } from '../../plates/plate-queries.ts';
 import { useFrame } from '../../plates/use-frame.ts';

@@ -2,12 +2,12 @@ import { NumberInput, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { api } from '../../api/api.ts';
 import type { DetectorConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { IconInfoCircle } from '../../parts/icons.ts';
+import { type Draft, useDraft } from '../../parts/forms/use-draft.ts';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { IconInfoCircle } from '../../parts/icons/icons.ts';
+import { Card } from '../../parts/layout/card.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
-import { type Draft, useDraft } from '../../parts/use-draft.ts';
-import { useSave } from '../../parts/use-save.ts';
 import { TabForm } from '../camera/tab-form.tsx';
 import { BrokerLogin } from './broker-login.tsx';
 import { type DetectorFields, detectorEffect, detectorFields, keepsPassword } from './detector-edit.ts';

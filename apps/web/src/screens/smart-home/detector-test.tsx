@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 import { type DetectorFields, isSameDetectorTest, testedDetector } from './detector-edit.ts';
 
 /** Asks the broker and the detector with the values of the form, before they are saved. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries, type Status } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 
 type HubState = Status['hub']['state'];
 

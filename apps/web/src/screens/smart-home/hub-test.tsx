@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
+import { WarningNote } from '../../parts/layout/warning-note.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { StateChip } from '../../parts/state-chip.tsx';
-import { WarningNote } from '../../parts/warning-note.tsx';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 import { fingerprintText, type HubFields, isSameTest, testedValues } from './hub-edit.ts';
 
 interface HubTestProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Page } from '../../parts/layout/page.tsx';
 import { AddressesCard } from '../../restream/addresses-card.tsx';
 import { DetectorForm } from './detector-form.tsx';
 import { HubForm } from './hub-form.tsx';

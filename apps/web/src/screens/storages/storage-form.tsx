@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import type { Storage } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { NameField } from '../../parts/name-field.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { NameField } from '../../parts/forms/name-field.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 
 export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onDone: () => void }) {
   const t = useT();

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { Storage } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useRemoval } from '../../parts/use-removal.tsx';
-import { useSave } from '../../parts/use-save.ts';
-import { WarningNote } from '../../parts/warning-note.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { WarningNote } from '../../parts/layout/warning-note.tsx';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
+import { useRemoval } from '../../parts/undo/use-removal.tsx';
 import { useStorageHealth } from '../../storages/storage-state.tsx';
 
 /** Warnings that need confirmation: a wrong disk, or many missing files. */

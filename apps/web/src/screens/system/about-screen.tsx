@@ -2,8 +2,8 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Page } from '../../parts/layout/page.tsx';
 import classes from '../../parts/parts.module.css';
 
 export function AboutScreen() {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { type Backups, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 import { BackupScheduleForm } from './backup-schedule-form.tsx';
 
 type Run = Backups['runs'][number];

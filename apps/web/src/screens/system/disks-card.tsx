@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries, type Status } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip } from '../../parts/state-chip.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { ForecastText } from './forecast-text.tsx';
 import { storageOutlook } from './storage-outlook.ts';

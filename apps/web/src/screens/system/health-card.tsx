@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip } from '../../parts/state-chip.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 
 /** Health of recorder, database and API. */

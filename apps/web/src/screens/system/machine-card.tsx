@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { type MachineHistory, queries } from '../../api/queries.ts';
 import { LineChart } from '../../charts/line-chart.tsx';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
 import classes from './system.module.css';
 
 /** Load of the machine and free space over time. */

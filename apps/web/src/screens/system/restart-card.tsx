@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { DialogForm } from '../../parts/dialog-form.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { Card } from '../../parts/layout/card.tsx';
 
 /** Restarts the recorder, after a question. */
 export function RestartCard() {

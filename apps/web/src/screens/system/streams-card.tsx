@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { queries, type Status } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { codecName } from '../../live/codec-name.ts';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip, type Tone } from '../../parts/state-chip.tsx';
 
 type StatusCamera = Status['cameras'][number];
 type Stream = StatusCamera['streams'][number];

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { IconDownload } from '../../parts/icons.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { saveFile } from '../../parts/save-file.ts';
-import { useSave } from '../../parts/use-save.ts';
+import { saveFile } from '../../parts/copies/save-file.ts';
+import { useSave } from '../../parts/forms/use-save.ts';
+import { IconDownload } from '../../parts/icons/icons.ts';
+import { Card } from '../../parts/layout/card.tsx';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 
 /** A file for a bug report, without secrets. */
 export function SupportCard() {

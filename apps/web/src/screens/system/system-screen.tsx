@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { Page } from '../../parts/page.tsx';
-import { PanelTabs } from '../../parts/panel-tabs.tsx';
+import { Page } from '../../parts/layout/page.tsx';
+import { PanelTabs } from '../../parts/layout/panel-tabs.tsx';
 import { AddressesCard } from '../../restream/addresses-card.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
 import { DisksCard } from './disks-card.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoggedWarning, queries } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { Card } from '../../parts/card.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Named } from '../../parts/named.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Loaded } from '../../parts/layout/loaded.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { StateChip } from '../../parts/state-chip.tsx';
 import own from './system.module.css';
 
 /** The warnings and errors in the logs of the processes. */

@@ -1,8 +1,8 @@
 import { ApiProblem } from '@holdfast/client';
 import { useT } from '../../i18n/i18n.tsx';
-import { IconAlertTriangle } from '../../parts/icons.ts';
+import { IconAlertTriangle } from '../../parts/icons/icons.ts';
 import parts from '../../parts/parts.module.css';
-import { problemText } from '../../parts/problem-text.ts';
+import { problemText } from '../../parts/problems/problem-text.ts';
 import classes from './watchlist.module.css';
 
 const lineIn = (pointer: string): string => /^\/lines\/(\d+)/.exec(pointer)?.[1] ?? '1';

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 import parts from '../../parts/parts.module.css';
-import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useSave } from '../../parts/use-save.ts';
+import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 import { ImportFaults } from './import-faults.tsx';
 
 /** A list from a file: first a preview of the changes, then the import itself. */

@@ -9,7 +9,7 @@ import { useFrameBox } from '../../../badges/use-frame-box.ts';
 import { useNow } from '../../../badges/use-now.ts';
 import { useWordsFit } from '../../../badges/use-words-fit.ts';
 import { useT } from '../../../i18n/i18n.tsx';
-import { ByInput } from '../../../parts/by-input.tsx';
+import { ByInput } from '../../../parts/keyboard/by-input.tsx';
 import parts from '../../../parts/parts.module.css';
 import type { DraftLink } from './home-edit.ts';
 

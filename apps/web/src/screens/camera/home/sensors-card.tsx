@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import type { CameraConfig } from '../../../api/queries.ts';
 import { useT } from '../../../i18n/i18n.tsx';
-import { Card } from '../../../parts/card.tsx';
-import { WarningNote } from '../../../parts/warning-note.tsx';
+import { Card } from '../../../parts/layout/card.tsx';
+import { WarningNote } from '../../../parts/layout/warning-note.tsx';
 import { canTurnOn } from '../../../policies/motion-sources.ts';
 import { listOf, sensorsOf, useMode } from './effect-text.tsx';
 import { type DraftLink, sensorEffect } from './home-edit.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Camera, queries } from '../../../api/queries.ts';
 import { useI18n } from '../../../i18n/i18n.tsx';
-import { Named } from '../../../parts/named.tsx';
+import { Named } from '../../../parts/layout/named.tsx';
 import classes from '../../../parts/parts.module.css';
 import { workingEngine } from '../../../plates/working-engine.ts';
 import { useIsAdmin } from '../../../session/use-is-admin.ts';

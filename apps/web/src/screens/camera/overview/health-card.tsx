@@ -3,10 +3,10 @@ import { type Camera, queries, type Status } from '../../../api/queries.ts';
 import { useI18n } from '../../../i18n/i18n.tsx';
 import { cameraHealth, type StreamHealth } from '../../../live/camera-health.ts';
 import { codecName } from '../../../live/codec-name.ts';
-import { Card } from '../../../parts/card.tsx';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { Card } from '../../../parts/layout/card.tsx';
+import { Loaded } from '../../../parts/layout/loaded.tsx';
+import { StateChip, type Tone } from '../../../parts/layout/state-chip.tsx';
 import parts from '../../../parts/parts.module.css';
-import { StateChip, type Tone } from '../../../parts/state-chip.tsx';
 import classes from './overview.module.css';
 
 const tones: Partial<Record<StreamHealth['state'], Tone>> = {

@@ -7,9 +7,9 @@ import { api } from '../../../api/api.ts';
 import { type Camera, queries } from '../../../api/queries.ts';
 import { useI18n } from '../../../i18n/i18n.tsx';
 import { playbackAt, playbackNow } from '../../../live/playback-search.ts';
-import { Card } from '../../../parts/card.tsx';
-import { IconPlayerPlay } from '../../../parts/icons.ts';
-import { Loaded } from '../../../parts/loaded.tsx';
+import { IconPlayerPlay } from '../../../parts/icons/icons.ts';
+import { Card } from '../../../parts/layout/card.tsx';
+import { Loaded } from '../../../parts/layout/loaded.tsx';
 import { hourMarks, recordedMs, stripPieces } from './day-strip.ts';
 import classes from './overview.module.css';
 

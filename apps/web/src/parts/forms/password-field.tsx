@@ -1,0 +1,28 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useT } from '../../i18n/i18n.tsx';
+
+interface PasswordFieldProps
+  extends Pick<PasswordInputProps, 'label' | 'description' | 'error' | 'placeholder' | 'required'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** `current` authenticates; `new` is being chosen and has a minimum length. */
+  kind: 'current' | 'new' | 'repeated';
+}
+
+/** Password of a Holdfast user. */
+export function PasswordField({ value, onChange, kind, required = true, ...rest }: PasswordFieldProps) {
+  const t = useT();
+  return (
+    <PasswordInput
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      autoComplete={kind === 'current' ? 'current-password' : 'new-password'}
+      {...(kind === 'new' && { minLength: 8 })}
+      maxLength={256}
+      required={required}
+      withAsterisk={false}
+      visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
+    />
+  );
+}
