@@ -6,8 +6,8 @@ import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { TimeField } from '../../parts/time/time-field.tsx';
+import { daysOf, textOfDays, weekdays } from '../../parts/time/week-days.ts';
 import { CooldownField } from './cooldown-field.tsx';
-import { daysOf, textOfDays, weekdays } from './quiet-days.ts';
 import { TemplateFields } from './template-fields.tsx';
 
 const NIGHT = { quiet_start: '22:00', quiet_end: '07:00' };

@@ -11,7 +11,7 @@ import { Loaded } from '../../parts/layout/loaded.tsx';
 import { RowAction } from '../../parts/layout/row-action.tsx';
 import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { quietDaysText } from './quiet-days.ts';
+import { weekDaysText } from '../../parts/time/week-days.ts';
 import { RuleForm } from './rule-form.tsx';
 import { isSnoozed, SnoozeMenu } from './snooze-menu.tsx';
 
@@ -77,7 +77,7 @@ function RuleRow({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) {
               {t('alerts.quietFromTo', {
                 start: quiet_start,
                 end: quiet_end,
-                days: quietDaysText(quiet_days, (day) => t(`day.${day}`), t('alerts.everyDay')),
+                days: weekDaysText(quiet_days, (day) => t(`day.${day}`), t('alerts.everyDay')),
               })}
             </span>
           )}

@@ -4,7 +4,7 @@ import { type Translate, useI18n } from '../../i18n/i18n.tsx';
 import { Named } from '../../parts/layout/named.tsx';
 import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import parts from '../../parts/parts.module.css';
-import { quietDaysText } from '../alerts/quiet-days.ts';
+import { weekDaysText } from '../../parts/time/week-days.ts';
 import classes from './audit.module.css';
 import { type EntryFacts, entryFacts, type FieldChange } from './entry-facts.ts';
 import { fieldWord, valueWord } from './field-words.ts';
@@ -90,7 +90,7 @@ function Details({ facts, isPlayback }: { facts: EntryFacts; isPlayback: boolean
 
 function useShown(): (field: string, value: unknown) => string {
   const { t, format } = useI18n();
-  const days = (week: string) => quietDaysText(week, (day) => t(`day.${day}`), t('alerts.everyDay'));
+  const days = (week: string) => weekDaysText(week, (day) => t(`day.${day}`), t('alerts.everyDay'));
   return (field, value) => valueWord(field, value, t, { ...format, days });
 }
 

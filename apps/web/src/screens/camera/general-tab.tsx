@@ -13,10 +13,10 @@ import {
   wholeAddress,
 } from '../../cameras/source-address.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
-import { TabForm } from './tab-form.tsx';
 
 const audioChoices = ['policy', 'yes', 'no'] as const;
 const audioValue = { policy: null, yes: true, no: false } as const;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../api/api.ts';
 import { type CameraConfig, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
@@ -13,7 +14,6 @@ import { NoSourceNote } from '../../policies/no-source-note.tsx';
 import { bodyOf } from '../../polygons/edit-polygons.ts';
 import { AreasOnCamera } from './areas-on-camera.tsx';
 import { MotionCells, MotionFigures, useMotionGrid } from './motion-live.tsx';
-import { TabForm } from './tab-form.tsx';
 
 export function MotionTab({ camera }: { camera: CameraConfig }) {
   const t = useT();

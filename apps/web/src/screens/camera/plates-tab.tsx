@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts';
 import { type CameraConfig, queries } from '../../api/queries.ts';
 import { features } from '../../features.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { IconInfoCircle } from '../../parts/icons/icons.ts';
@@ -12,7 +13,6 @@ import { Card } from '../../parts/layout/card.tsx';
 import classes from '../../parts/parts.module.css';
 import { PlateCountry } from './plate-country.tsx';
 import { PlateZones } from './plate-zones.tsx';
-import { TabForm } from './tab-form.tsx';
 
 const isOffered = (engine: LprEngine, current: LprEngine) =>
   features.builtInReader || !lprEnabled(engine) || engine === current;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { type CameraConfig, type Policy, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
@@ -14,7 +15,6 @@ import { behaviorOnWire } from '../../policies/policy-facts.ts';
 import { invalidColumns, previewCameraEdit } from '../../policies/preview-camera-edit.ts';
 import { PreviewSentence, SharedWith } from '../../policies/preview-sentence.tsx';
 import { RetentionNote } from '../../policies/retention-note.tsx';
-import { TabForm } from './tab-form.tsx';
 
 /** The camera's policy, edited for this camera only, with a preview of the effect. */
 export function RecordingTab({ camera }: { camera: CameraConfig }) {

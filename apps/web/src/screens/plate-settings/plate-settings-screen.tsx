@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queries } from '../../api/queries.ts';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Loaded } from '../../parts/layout/loaded.tsx';
 import { Page } from '../../parts/layout/page.tsx';
-import { TabForm } from '../camera/tab-form.tsx';
 import { IngestTokenCard } from './ingest-token-card.tsx';
 import { PlateStorageCard } from './plate-storage-card.tsx';
 

@@ -2,13 +2,13 @@ import { NumberInput, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { api } from '../../api/api.ts';
 import type { DetectorConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { type Draft, useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { IconInfoCircle } from '../../parts/icons/icons.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
 import classes from '../../parts/parts.module.css';
-import { TabForm } from '../camera/tab-form.tsx';
 import { BrokerLogin } from './broker-login.tsx';
 import { type DetectorFields, detectorEffect, detectorFields, keepsPassword } from './detector-edit.ts';
 import { DetectorTest } from './detector-test.tsx';

@@ -4,11 +4,11 @@ import { api } from '../../api/api.ts';
 import { type HubOffer, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { StateChip, type Tone } from '../../parts/layout/state-chip.tsx';
-import { TabForm } from '../camera/tab-form.tsx';
 import { BrokerLogin } from './broker-login.tsx';
 import { offerEffect } from './offer-edit.ts';
 

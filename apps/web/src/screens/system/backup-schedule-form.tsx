@@ -2,11 +2,11 @@ import { Checkbox, Group, NumberInput, SimpleGrid, Switch } from '@mantine/core'
 import { api } from '../../api/api.ts';
 import type { Backups } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { TimeField } from '../../parts/time/time-field.tsx';
-import { daysOf, textOfDays, weekdays } from '../alerts/quiet-days.ts';
-import { TabForm } from '../camera/tab-form.tsx';
+import { daysOf, textOfDays, weekdays } from '../../parts/time/week-days.ts';
 
 const scheduleOf = ({ enabled, at, days, keep }: Backups) => ({ enabled, at, days, keep });
 

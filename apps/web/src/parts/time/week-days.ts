@@ -8,7 +8,7 @@ export const textOfDays = (days: readonly string[]): string =>
   weekdays.map((day) => (days.includes(day) ? '1' : '0')).join('');
 
 /** Days in a row are written as a range: "Mon–Fri". */
-export function quietDaysText(text: string, nameOf: (day: Weekday) => string, everyDay: string): string {
+export function weekDaysText(text: string, nameOf: (day: Weekday) => string, everyDay: string): string {
   if (!text.includes('0')) return everyDay;
   const runs: Weekday[][] = [];
   weekdays.forEach((day, i) => {

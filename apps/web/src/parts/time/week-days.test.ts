@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysOf, quietDaysText, textOfDays, weekdays } from './quiet-days.ts';
+import { daysOf, textOfDays, weekDaysText, weekdays } from './week-days.ts';
 
-describe('the days of quiet hours', () => {
+describe('days of the week as text', () => {
   it.each([
     ['1111111', 'every day'],
     ['1111100', 'mon–fri'],
@@ -10,7 +10,7 @@ describe('the days of quiet hours', () => {
     ['1000000', 'mon'],
     ['1101011', 'mon, tue, thu, sat, sun'],
     ['1110111', 'mon–wed, fri–sun'],
-  ])('%s reads %s', (text, expected) => expect(quietDaysText(text, (day) => day, 'every day')).toBe(expected));
+  ])('%s reads %s', (text, expected) => expect(weekDaysText(text, (day) => day, 'every day')).toBe(expected));
 
   it('are read as they are written', () =>
     fc.assert(

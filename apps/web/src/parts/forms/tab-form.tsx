@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { SaveBar } from '../../parts/forms/save-bar.tsx';
-import { ProblemNote } from '../../parts/problems/problem-note.tsx';
+import { ProblemNote } from '../problems/problem-note.tsx';
+import { SaveBar } from './save-bar.tsx';
 
 interface TabFormProps {
   isDirty: boolean;
