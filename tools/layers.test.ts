@@ -106,6 +106,41 @@ describe('the layers', () => {
     ]);
   });
 
+  it.each([
+    ['its parent', 'live', '../wall.ts', 'live → live/panes'],
+    ['a folder beside it', 'shell', '../../shell/c.ts', 'live → shell'],
+  ])('refuses a nested folder that imports %s in a cycle', (_title, folder, specifier, cycle) => {
+    write(`apps/web/src/${folder}/c.ts`, `import '${folder === 'live' ? '.' : '../live'}/panes/b.ts';`);
+    write('apps/web/src/live/panes/b.ts', '');
+    write('apps/web/src/live/wall.ts', '');
+    expect(faultsOf('apps/web', `import '${specifier}';`, { file: 'live/panes/d.ts' })).toEqual([
+      `apps/web: folders import each other in a cycle: ${cycle}`,
+    ]);
+  });
+
+  it.each([
+    ['up', 'live/panes/d.ts', '../wall.ts'],
+    ['down', 'live/wall.ts', './panes/d.ts'],
+    ['into another nested folder', 'live/panes/d.ts', '../menu/e.ts'],
+  ])('allows a nested folder that is imported one way: %s', (_title, file, specifier) => {
+    expect(faultsOf('apps/web', `import '${specifier}';`, { file })).toEqual([]);
+  });
+
+  it.each([
+    ['by another screen', 'screens/cameras/x.ts', '../camera/a.ts', 'screens/cameras'],
+    ['by a folder of another screen', 'screens/cameras/list/x.ts', '../../camera/a.ts', 'screens/cameras/list'],
+    ['by a folder that is no screen', 'live/x.ts', '../screens/camera/a.ts', 'live'],
+    ['by itself', 'screens/camera/x.ts', './a.ts', undefined],
+    ['by its own folder', 'screens/camera/home/x.ts', '../a.ts', undefined],
+    ['by the router', 'router.tsx', './screens/camera/a.ts', undefined],
+  ])('lets only the router import a screen: %s', (_title, file, specifier, from) => {
+    expect(faultsOf('apps/web', `import '${specifier}';`, { file })).toEqual(
+      from === undefined
+        ? []
+        : [`apps/web/src/${file}: ${from} may not import screens/camera: only files outside all folders do`],
+    );
+  });
+
   it('requires every package to be listed', () => {
     expect(faultsOf('packages/misc', '')).toEqual([expect.stringMatching(/no entry in the table/)]);
   });

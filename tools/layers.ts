@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { findCycles } from './layers/find-cycles.ts';
-import { folderFault, folderOf } from './layers/folder-fault.ts';
+import { folderFault } from './layers/folder-fault.ts';
+import { folderGraphs } from './layers/folder-graphs.ts';
 import { readImports } from './layers/read-imports.ts';
 import { allowed, furtherEntries, isTestFile, withoutNode } from './layers/rules.ts';
 
@@ -72,16 +73,11 @@ function cycleFaults(owner: string, imports: Imports): string[] {
       specifiers.filter((one) => one.startsWith('.')).map((one) => targetOf(file, one)),
     ]),
   );
-  const folders = new Map<string, string[]>();
-  for (const [file, targets] of files) {
-    const folder = folderOf(owner, file);
-    if (folder === undefined) continue;
-    const others = targets.flatMap((target) => folderOf(owner, target) ?? []).filter((other) => other !== folder);
-    folders.set(folder, [...(folders.get(folder) ?? []), ...others]);
-  }
   return [
     ...findCycles(files).map((cycle) => `${cycle[0]}: import cycle: ${cycle.join(' → ')}`),
-    ...findCycles(folders).map((cycle) => `${owner}: folders import each other in a cycle: ${cycle.join(' → ')}`),
+    ...folderGraphs(owner, files)
+      .flatMap(findCycles)
+      .map((cycle) => `${owner}: folders import each other in a cycle: ${cycle.join(' → ')}`),
   ];
 }
 

@@ -51,6 +51,9 @@ export const folderOrder: Record<string, readonly string[]> = {
   ],
 };
 
+/** Of the folders in this one, none is imported by another folder, whether in it or elsewhere. */
+export const separateFolders: Record<string, string> = { 'apps/web': 'screens' };
+
 /** These also run in a browser. */
 export const withoutNode: ReadonlySet<string> = new Set([
   'packages/domain',
