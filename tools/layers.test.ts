@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOrder, isTestFile } from './layers/rules.ts';
 import { findLayerFaults } from './layers.ts';
 
 const repository = dirname(import.meta.dirname);
@@ -86,6 +87,12 @@ describe('the layers', () => {
     ],
   ])('enforces the order of folders in a package: an import %s', (_title, file, specifier, faults) => {
     expect(faultsOf('packages/media', `import '${specifier}';`, { file })).toEqual(faults);
+  });
+
+  it.each(Object.entries(folderOrder))('order every folder of %s, and none that is gone', (owner, order) => {
+    const files = globSync('*/**/*.{ts,tsx}', { cwd: join(repository, owner, 'src') });
+    const folders = files.filter((file) => !isTestFile(file)).map((file) => file.split('/')[0]);
+    expect([...order].sort()).toEqual([...new Set(folders)].sort());
   });
 
   it('refuses files that import each other in a cycle, also for a type alone, but not in tests', () => {
