@@ -1,6 +1,7 @@
 import { listenTo } from '@holdfast/db';
-import type { AnnouncedCache, Logger, Task, WakeUp } from '@holdfast/kit';
+import type { Logger, Task, WakeUp } from '@holdfast/kit';
 import type { Callers } from './auth/callers.ts';
+import type { AnnouncedCache } from './caches/announced-cache.ts';
 import type { ChangeFeed } from './changes/change-feed.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { ExportQueue } from './exports/export-work.ts';

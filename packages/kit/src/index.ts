@@ -1,9 +1,6 @@
 export { aborted } from './aborted.ts';
-export { type AnnouncedCache, createAnnouncedCache } from './announced-cache.ts';
 export { askOnce } from './ask-once.ts';
-export { awakeTimeout } from './awake-timeout.ts';
 export { backoffMs } from './backoff.ts';
-export { createByteCache } from './byte-cache.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { type ClockGuard, createClockGuard } from './clock-guard.ts';
 export { createFileOnce } from './create-file-once.ts';
@@ -27,11 +24,8 @@ export {
 export { ExitWith, exitCodes } from './exit-with.ts';
 export { fileFault, isFileSystemFault, isFull } from './file-fault.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
-export { inBatches } from './in-batches.ts';
-export { inTurns } from './in-turns.ts';
 export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './logger.ts';
 export { makeDataDir, missingFolders, requireOwnDataDir } from './make-data-dir.ts';
-export { memoizeByObject } from './memoize-by-object.ts';
 export { openRegularFile } from './open-regular-file.ts';
 export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
 export { createPermits, type Permits, type Release } from './permits.ts';
@@ -41,8 +35,6 @@ export { demoField, plainHttpField, processEnvFields, sharedEnvFields } from './
 export { type Rate, RateLimit } from './rate-limit.ts';
 export { LOST_WITHIN_MS, recheckAccess } from './recheck-access.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
-export { remembered } from './remembered.ts';
-export { repeatBatches } from './repeat-batches.ts';
 export { replaceFile } from './replace-file.ts';
 export { type Closer, runUntilSignal } from './run-until-signal.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';

@@ -1,6 +1,7 @@
 import { type Database, findSegmentAt } from '@holdfast/db';
-import { createByteCache, type Permits, singleFlight } from '@holdfast/kit';
+import { type Permits, singleFlight } from '@holdfast/kit';
 import type { FrameExtractor, FrameRequest } from '@holdfast/media';
+import { createByteCache } from '../caches/byte-cache.ts';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
 

@@ -7,8 +7,9 @@ import {
   listClipFootage,
 } from '@holdfast/db';
 import { type ClipPiece, type ClipWindow, clipWindow, type Interval, planClip } from '@holdfast/domain';
-import { type AnnouncedCache, type Clock, createAnnouncedCache } from '@holdfast/kit';
+import type { Clock } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
+import { type AnnouncedCache, createAnnouncedCache } from '../caches/announced-cache.ts';
 import { chosenFootage } from '../footage/chosen-footage.ts';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';

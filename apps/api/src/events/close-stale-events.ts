@@ -1,5 +1,6 @@
 import { closeStaleEvents, type Database } from '@holdfast/db';
-import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
+import type { Clock, Logger } from '@holdfast/kit';
+import { repeatBatches } from '../batches/repeat-batches.ts';
 
 /** A source without updates for this long will not end its event any more. */
 export const STALE_AFTER_MS = 30 * 60_000;

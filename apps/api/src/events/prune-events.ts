@@ -1,5 +1,6 @@
 import { type Database, pruneEvents, pruneHubSpans, readSettings } from '@holdfast/db';
-import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
+import type { Clock, Logger } from '@holdfast/kit';
+import { repeatBatches } from '../batches/repeat-batches.ts';
 
 const BATCH = 2_000;
 

@@ -7,7 +7,8 @@ import {
   listLivingSegments,
   pruneClipViews,
 } from '@holdfast/db';
-import { every, isFileSystemFault, type Logger, repeatBatches, sleep, type Task, type WakeUp } from '@holdfast/kit';
+import { every, isFileSystemFault, type Logger, sleep, type Task, type WakeUp } from '@holdfast/kit';
+import { repeatBatches } from '../batches/repeat-batches.ts';
 import type { ClipFiles } from '../clips/clip-files.ts';
 import type { ClipStore } from '../clips/clip-store.ts';
 import type { EventSnapshots } from '../events/event-snapshots.ts';

@@ -1,7 +1,7 @@
 import { isSchema, type Route, statusOf } from '@holdfast/contract';
-import { memoizeByObject } from '@holdfast/kit';
 import type { FastifySchema } from 'fastify';
 import { IsObject, String as Text, type TSchema } from 'typebox';
+import { memoizeByObject } from './memoize-by-object.ts';
 
 /**
  * The schemas of a route as the framework takes them. Always the same objects, so that what is compiled from them is compiled

@@ -1,6 +1,6 @@
-import { memoizeByObject } from '@holdfast/kit';
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
+import { memoizeByObject } from './memoize-by-object.ts';
 
 const writerOf = memoizeByObject((schema: object) => fastJsonStringify(schema));
 

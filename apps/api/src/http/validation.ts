@@ -1,9 +1,9 @@
 import type { FieldError } from '@holdfast/contract';
 import { holdsHiddenCharacters, isCommonPassword, reasonCode } from '@holdfast/domain';
-import { memoizeByObject } from '@holdfast/kit';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { isTimestamp } from './is-timestamp.ts';
+import { memoizeByObject } from './memoize-by-object.ts';
 import { compileNormalizer } from './normalize-input.ts';
 import { fieldError, Problem } from './problem.ts';
 import { validationReason } from './validation-reason.ts';

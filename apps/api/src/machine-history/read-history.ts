@@ -6,7 +6,7 @@ import {
   measureDatabase,
 } from '@holdfast/db';
 import { gridOf, HISTORY_RANGES, type HistoryRange } from '@holdfast/domain';
-import { remembered } from '@holdfast/kit';
+import { remembered } from '../caches/remembered.ts';
 import type { Deps } from '../deps.ts';
 import { presentMachine, presentStorageHistory } from './present.ts';
 

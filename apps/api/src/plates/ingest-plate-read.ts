@@ -23,8 +23,9 @@ import {
   UNREADABLE,
   type WatchlistHit,
 } from '@holdfast/domain';
-import { type Clock, inBatches, type Logger } from '@holdfast/kit';
+import type { Clock, Logger } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
+import { inBatches } from '../batches/in-batches.ts';
 import { alertOfHit } from './alert-of-hit.ts';
 import type { PlateCrops } from './plate-crops.ts';
 import type { Lists, Watchlists } from './watchlists.ts';

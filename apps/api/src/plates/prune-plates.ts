@@ -1,6 +1,7 @@
 import { type Database, deleteOldReads, deleteOldSystemEvents, deleteOldTruths, readLprConfig } from '@holdfast/db';
 import { pruneReadsBeforeMs } from '@holdfast/domain';
-import { type Clock, type Logger, repeatBatches } from '@holdfast/kit';
+import type { Clock, Logger } from '@holdfast/kit';
+import { repeatBatches } from '../batches/repeat-batches.ts';
 
 // Small enough not to block readers, large enough to delete a year in minutes.
 export const PRUNE_BATCH = 5_000;

@@ -1,5 +1,6 @@
-import { createByteCache, createPermits, singleFlight } from '@holdfast/kit';
+import { createPermits, singleFlight } from '@holdfast/kit';
 import type { SegmentTranscoder } from '@holdfast/media';
+import { createByteCache } from '../caches/byte-cache.ts';
 import { Problem } from '../http/problem.ts';
 
 const CACHE_BYTES = 128 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { type Database, listLivingSegments } from '@holdfast/db';
-import { type AnnouncedCache, createAnnouncedCache } from '@holdfast/kit';
+import { type AnnouncedCache, createAnnouncedCache } from '../caches/announced-cache.ts';
 import type { PackId, PreviewPacks } from './preview-packs.ts';
 
 /** Scrubbing stays within a few hours of a few cameras. */

@@ -1,7 +1,8 @@
 import { type Database, hasSystemEventSince, listStorageSpaces, sumProtectedByStorage } from '@holdfast/db';
 import { exceedsProtectedShare, storageBudgetBytes } from '@holdfast/domain';
-import { type Clock, remembered } from '@holdfast/kit';
+import type { Clock } from '@holdfast/kit';
 import type { Alerts } from '../alerts/alerts.ts';
+import { remembered } from '../caches/remembered.ts';
 
 /** The sum takes time proportional to the protected segments, and changes slowly. */
 const REMEMBERED_MS = 60_000;

@@ -1,6 +1,6 @@
 import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
 import { reasonCode } from '@holdfast/domain';
-import { remembered } from '@holdfast/kit';
+import { remembered } from '../caches/remembered.ts';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { healthReasons, presentHealth } from './health.ts';

@@ -7,9 +7,9 @@ import {
   reasonCode,
   type WatchlistCsvEntry,
 } from '@holdfast/domain';
-import { inTurns } from '@holdfast/kit';
 import type { Note } from '../http/audit-note.ts';
 import { fieldError, Problem } from '../http/problem.ts';
+import { inTurns } from './in-turns.ts';
 import { requireRoom } from './require-room.ts';
 
 const PAGE = 5_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { reasonCode, type WantedRecording } from '@holdfast/domain';
-import { aborted, awakeTimeout, type Logger, sleep } from '@holdfast/kit';
+import { aborted, type Logger, sleep } from '@holdfast/kit';
 import type { SoundTool } from '@holdfast/media';
 import type { PersistSegment } from '../segments/persist-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
@@ -10,6 +10,7 @@ import type { SpoolHolds } from '../segments/spool-holds.ts';
 import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 import type { StorageAccess } from '../storage/storage-access.ts';
 import type { StorageLimiter } from '../storage/storage-limiter.ts';
+import { awakeTimeout } from './awake-timeout.ts';
 import { FragmentQueue } from './fragment-queue.ts';
 import { planWritingRetry, type WritingEnd } from './plan-writing-retry.ts';
 import { createPublishing } from './publish-segments.ts';

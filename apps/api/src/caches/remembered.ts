@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '@holdfast/kit';
 
 /** Caches an answer for `forMs`; concurrent callers share one call. A failure is not cached. */
 export function remembered<T>(forMs: number, clock: Clock, ask: () => Promise<T>): () => Promise<T> {
