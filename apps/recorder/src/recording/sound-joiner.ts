@@ -4,6 +4,8 @@ import type { PictureFragment, SoundSetup, StreamSound, TimedSound } from '@hold
 const PATIENCE_MS = 6_000;
 /** They are not in the queue yet, whose limits do not apply: a camera may send hundreds of megabytes in that time. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+/** A look that comes this much later than the one before it comes after the process was frozen. */
+const FROZEN_MS = 2_000;
 
 interface Joined {
   picture: PictureFragment;
@@ -19,6 +21,9 @@ export class SoundJoiner {
   readonly #onJoined: (joined: Joined) => void;
   readonly #waiting: { picture: PictureFragment; sinceMs: number }[] = [];
   #waitingBytes = 0;
+  #lookedMs = performance.now();
+  /** When the process could work again after it was frozen. */
+  #wokeMs = this.#lookedMs;
 
   constructor({
     sound,
@@ -37,11 +42,17 @@ export class SoundJoiner {
     this.check();
   }
 
-  /** Passes on the fragments that need not wait any longer. */
+  /**
+   * Passes on the fragments that need not wait any longer. To be called once a second or more often: after the process was frozen,
+   * they get the whole time again, because their sound has yet to be read.
+   */
   check(nowMs = performance.now()): void {
+    if (nowMs - this.#lookedMs > FROZEN_MS) this.#wokeMs = nowMs;
+    this.#lookedMs = nowMs;
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      const isOverdue = nowMs - first.sinceMs > PATIENCE_MS || this.#waitingBytes > MAX_WAITING_BYTES;
-      if (!isOverdue && this.#sound.awaits(first.picture.endTicks, nowMs)) return;
+      const waitedMs = nowMs - Math.max(first.sinceMs, this.#wokeMs);
+      const isOverdue = waitedMs > PATIENCE_MS || this.#waitingBytes > MAX_WAITING_BYTES;
+      if (!isOverdue && this.#sound.awaits(first.picture.endTicks, { nowMs, wokeMs: this.#wokeMs })) return;
       this.#passOnFirst();
     }
   }

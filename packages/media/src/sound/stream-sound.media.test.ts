@@ -87,7 +87,8 @@ describe('the sound of a stream', () => {
     const { sound, send } = start({ ffmpegPath: '/nowhere/ffmpeg' });
     send(0, 2);
     await until(() => sound.state === 'died');
-    expect(sound.awaits(90_000, performance.now())).toBe(false);
+    const nowMs = performance.now();
+    expect(sound.awaits(90_000, { nowMs, wokeMs: nowMs })).toBe(false);
     expect(sound.takeUntil(90_000)).toBeUndefined();
   });
 });

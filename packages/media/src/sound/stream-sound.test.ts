@@ -45,6 +45,17 @@ async function start(track: MediaTrack, { feedMs = 50 } = {}) {
   return { sound: opened, started };
 }
 
+it('is not silent because the process was frozen, but because nothing came after that', async () => {
+  const feedMs = 1_000;
+  const { sound } = await start(alaw, { feedMs });
+  sound.packet(rtpPacket({ sequence: 0, rtpTime: 0, marker: false, payload: Buffer.alloc(160, 0x55) }));
+  const cameMs = performance.now();
+  const nowMs = cameMs + 60 * feedMs;
+  expect(sound.awaits(90_000, { nowMs, wokeMs: cameMs })).toBe(false);
+  expect(sound.awaits(90_000, { nowMs, wokeMs: nowMs - feedMs })).toBe(true);
+  expect(sound.awaits(90_000, { nowMs, wokeMs: nowMs - 3 * feedMs })).toBe(false);
+});
+
 describe('the sound of a hostile camera', () => {
   it('may have any number of samples in a second: an error in the timer would end the process', async () => {
     const { sound } = await start(aac, { feedMs: 60_000 });

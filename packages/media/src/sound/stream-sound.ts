@@ -106,10 +106,10 @@ export class StreamSound {
     this.#packets.packet(framed);
   }
 
-  /** Whether sound up to this time may still arrive soon. */
-  awaits(ticks: number, nowMs: number): boolean {
+  /** Whether sound up to this time may still arrive soon. It has not gone silent because the process was frozen until `wokeMs`. */
+  awaits(ticks: number, { nowMs, wokeMs }: { nowMs: number; wokeMs: number }): boolean {
     if (this.#state === 'died' || this.#state === 'slow') return false;
-    if (nowMs - (this.#lastSampleMs ?? this.#startedMs) > 2 * this.#feedMs) return false;
+    if (nowMs - Math.max(wokeMs, this.#lastSampleMs ?? this.#startedMs) > 2 * this.#feedMs) return false;
     const last = this.#frames.at(-1);
     return last === undefined || last.startTicks + FRAME_TICKS < ticks;
   }
