@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type HubFaults, type SimulatedHub, startSimulatedHub } from '@holdfast/simulated-hub';
+import { freePort } from './free-port.ts';
 import { SWITCHING_PROTOCOLS } from './switching-server.ts';
 
 /**
@@ -69,7 +70,8 @@ export async function startFakeHub({ tls = false } = {}): Promise<FakeHub> {
   };
   const simulated = await startSimulatedHub({
     token: 'the-token-of-the-fake-hub',
-    port: 0,
+    // One that nobody else is given while the hub is dead.
+    port: await freePort(),
     faults,
     ...(tls && { tls: await makeCertificate() }),
   });

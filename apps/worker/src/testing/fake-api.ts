@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@holdfast/testkit';
 
 export interface FakeApi {
   baseUrl: string;
@@ -61,9 +62,12 @@ export async function startFakeApi(cameraId: string): Promise<FakeApi> {
       });
     });
   let server = create();
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const { port } = server.address() as AddressInfo;
+  // One that nobody else is given while it is paused.
+  const port = await freePort();
+  const listen = async () => {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  };
+  await listen();
   const pause = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -77,7 +81,7 @@ export async function startFakeApi(cameraId: string): Promise<FakeApi> {
     pause,
     resume: () => {
       server = create();
-      return listen(port);
+      return listen();
     },
     stop: pause,
   };
