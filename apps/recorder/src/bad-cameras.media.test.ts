@@ -149,7 +149,7 @@ describe('a bad camera through the whole recorder', () => {
     await until(async () =>
       (await rowsOf(installation, neighbourId)).some(({ preciseStartTs }) => preciseStartTs.getTime() > sinceMs),
     );
-    expect((await statusOf(neighbourId))?.state).toBe('recording');
+    await until(async () => (await statusOf(neighbourId))?.state === 'recording');
     expect([recorder.process.exitCode, recorder.process.signalCode]).toEqual([null, null]);
   });
 });
