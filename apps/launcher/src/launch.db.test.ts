@@ -99,14 +99,18 @@ const start = (env: Record<string, string> = {}) => {
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     printed.err += chunk;
   });
+  // From the start: the events of a child that has ended do not come again.
+  const [exited, closed] = [once(child, 'exit'), once(child, 'close')];
   return {
     child,
     printed,
     prints: (what: string) => expect.poll(() => printed.out + printed.err).toContain(what),
+    /** With all that it and its children have printed. */
     ended: async () => {
-      const [code] = await once(child, 'exit');
+      const [code] = await closed;
       return code;
     },
+    exited,
   };
 };
 
@@ -257,7 +261,8 @@ describe('npm start', () => {
     await isUp(first);
     const pid = await databasePid();
     first.child.kill('SIGKILL');
-    await first.ended();
+    // Its children end later.
+    await first.exited;
     const second = start();
     await isUp(second);
     expect(await databasePid()).toBe(pid);

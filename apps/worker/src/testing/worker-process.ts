@@ -9,6 +9,7 @@ export interface WorkerProcess {
   countLogged(text: string): number;
   /** Stops it as the launcher does and returns its exit code. */
   stop(): Promise<number | null>;
+  /** Its exit code, once all of its output was read. */
   ended(): Promise<number | null>;
 }
 
@@ -27,8 +28,10 @@ export function startWorkerProcess(env: Record<string, string>): WorkerProcess {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
+  // `exit` may come before the last output was read.
+  const closed = once(child, 'close');
   const ended = async () => {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await closed;
     return child.exitCode;
   };
   return {
