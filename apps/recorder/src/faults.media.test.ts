@@ -49,10 +49,9 @@ const secretEnv = {
   DATABASE_URL: 'postgres://holdfast:a-password-of-the-database@127.0.0.1/holdfast',
 };
 const startRecorder = () => installation.startRecorder({ timing }, { ...secretEnv, TZ: 'Asia/Kathmandu' });
-const hasEnded = ({ process: { exitCode, signalCode } }: RunningRecorder) => exitCode !== null || signalCode !== null;
 /** One recorder shared by consecutive tests, until one of them ends it. */
 beforeEach(async () => {
-  if (hasEnded(recorder)) recorder = await startRecorder();
+  if (recorder.hasEnded()) recorder = await startRecorder();
   await recordedSince(Date.now());
 });
 /** Changes the camera until the end of the test. */
@@ -120,8 +119,11 @@ describe('line 1: there is no child process between camera and disk', () => {
     });
     await changeGate({ recordAudio: true });
     await until(async () => (await runsOf(gate)).isDisjointFrom(before.gate) && (await runsOf(gate)).size > 0);
-    await until(async () => (await runsOf(yard)).size > 0);
-    expect(await runsOf(yard)).toEqual(before.yard);
+    const after = await until(async () => {
+      const runs = await runsOf(yard);
+      return runs.size > 0 && runs;
+    });
+    expect(after).toEqual(before.yard);
   });
 
   it('a disabled camera is no longer recorded, and its state is off', async () => {
@@ -245,7 +247,7 @@ describe('line 23: a camera that is offline', () => {
 
 const sentences = (output: string) => output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
 const ended = async (running: RunningRecorder) => {
-  await until(() => running.process.exitCode !== null);
+  await until(running.hasEnded);
   return { code: running.process.exitCode, output: running.output() };
 };
 
@@ -313,7 +315,7 @@ describe('a killed recorder', () => {
       .set({ expiresAt: new Date(startedMs + 24 * 3_600_000) })
       .execute();
     recorder = await startRecorder();
-    await until(async () => hasEnded(recorder) || (await leaseNow()).epoch !== before.epoch);
+    await until(async () => recorder.hasEnded() || (await leaseNow()).epoch !== before.epoch);
     expect(recorder.output()).not.toContain('Another recorder');
     expect(await leaseNow()).toMatchObject({ epoch: before.epoch + 1, holder: before.holder });
     await recordedSince(startedMs);

@@ -147,13 +147,13 @@ describe('line 7: the database is away when the recorder starts', () => {
       const recorder = await installation.startRecorder();
       await landed(gate, 1);
       const second = await installation.startRecorder();
-      await until(() => second.process.exitCode !== null);
+      await until(second.hasEnded);
       expect(second.process.exitCode).toBe(73);
       expect(second.output()).toContain('A recorder is running here already');
       return recorder;
     });
     const before = (await rowsOf(installation, gate)).length;
-    await until(() => recorder.process.exitCode !== null);
+    await until(recorder.hasEnded);
     expect(recorder.process.exitCode).toBe(73);
     expect(recorder.output()).toContain('Another recorder is recording with this database');
     expect(await rowsOf(installation, gate)).toHaveLength(before);

@@ -24,6 +24,8 @@ export interface RunningRecorder {
   process: ChildProcess;
   /** Everything it has written so far. */
   output(): string;
+  /** Whether its process is gone and everything that it had written was read. */
+  hasEnded(): boolean;
   /** An orderly stop; resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
@@ -125,19 +127,24 @@ export async function openInstallation({ hasOwnServer = false } = {}): Promise<I
         stream?.setEncoding('utf8').on('data', (text: string) => {
           output += text;
         });
-      const exited = once(child, 'exit');
+      let hasEnded = false;
+      // `exit` may come before the last output was read.
+      const ended = once(child, 'close').then(() => {
+        hasEnded = true;
+      });
       const running: RunningRecorder = {
         process: child,
         output: () => output,
+        hasEnded: () => hasEnded,
         async stop() {
           if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-          await exited;
+          await ended;
           recorders.delete(running);
           return child.exitCode;
         },
         async kill() {
           child.kill('SIGKILL');
-          await exited;
+          await ended;
           recorders.delete(running);
         },
       };
