@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { updateCamera } from '@holdfast/db';
 import { readReason } from '@holdfast/domain';
 import { readSegmentFacts } from '@holdfast/media';
-import { type GstCamera, gstLaunch, h264Pictures, startBareCamera, startGstCamera } from '@holdfast/testkit';
+import { freePort, type GstCamera, gstLaunch, h264Pictures, startBareCamera, startGstCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { childrenOf } from './testing/children.ts';
 import { filesOf, recordedSince as recorded, rowsOf, spooled } from './testing/footage.ts';
@@ -23,7 +23,7 @@ let yard: string;
 let asAdded: { mainUrl: string; mainPassword: Buffer | null };
 
 beforeAll(async () => {
-  camera = await startGstCamera(plan);
+  camera = await startGstCamera({ ...plan, port: await freePort() });
   installation = await openInstallation({ hasOwnServer: true });
   gate = await installation.addCamera({ name: 'Gate', url: withLogin(camera.url('/h264')) });
   yard = await installation.addCamera({ name: 'Yard', url: withLogin(camera.url('/h264')) });
