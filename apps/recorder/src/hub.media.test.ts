@@ -1,5 +1,6 @@
 import { type FakeHub, type SceneCamera, startFakeHub, startSceneCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settled } from './testing/footage.ts';
 import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const GATE = 'binary_sensor.gate';
@@ -60,6 +61,7 @@ const sendFrames = async (count: number) => {
 const LATE_MS = 500;
 /** Footage without a gap from before one time until after another. */
 const expectWhole = async (fromMs: number, toMs: number) => {
+  await until(async () => ((await segments()).at(-1)?.endTs.getTime() ?? 0) >= toMs - LATE_MS);
   const kept = (await segments()).filter(
     ({ endTs, preciseStartTs }) => endTs.getTime() > fromMs && preciseStartTs.getTime() < toMs,
   );
@@ -72,6 +74,7 @@ const expectWhole = async (fromMs: number, toMs: number) => {
 
 it('records nothing while the sensor is off, and from before it is on until it is off again', async () => {
   await stateIs('idle');
+  await settled(installation, cameraId);
   const before = await segments();
   await sendFrames(60);
   expect(await segments()).toHaveLength(before.length);

@@ -1,5 +1,6 @@
 import { type FakeOnvifDevice, type SceneCamera, startFakeOnvifDevice, startSceneCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settled } from './testing/footage.ts';
 import { type Installation, openInstallation, until } from './testing/installation.ts';
 
 const PRE_MS = 2_000;
@@ -10,6 +11,7 @@ const PEOPLE = { topic: 'tns1:RuleEngine/MyRuleDetector/PeopleDetect', item: 'St
 let camera: SceneCamera;
 let device: FakeOnvifDevice;
 let installation: Installation;
+let cameraId: string;
 
 beforeAll(async () => {
   camera = await startSceneCamera();
@@ -28,7 +30,7 @@ beforeAll(async () => {
     .set({ mode: 'motion', motionPreSeconds: PRE_MS / 1000, motionPostSeconds: 0 })
     .execute();
   // A camera of the tests asks for no login, and ignores one.
-  await installation.addCamera({ name: 'Yard', url: camera.url.replace('://', '://ann:secret@') });
+  cameraId = await installation.addCamera({ name: 'Yard', url: camera.url.replace('://', '://ann:secret@') });
   await db.updateTable('camera').set({ motionCameraEnabled: true, onvifUrl: device.serviceUrl }).execute();
   await installation.startRecorder();
 });
@@ -52,6 +54,7 @@ const sendFrames = async (count: number) => {
 
 it('records nothing while the camera notices nothing, and what it notices with the time before it', async () => {
   await stateIs('idle');
+  await settled(installation, cameraId);
   const before = (await segments()).length;
   await sendFrames(60);
   expect(await segments()).toHaveLength(before);

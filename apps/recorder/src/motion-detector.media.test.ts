@@ -1,5 +1,6 @@
 import { type Mosquitto, type SceneCamera, startMosquitto, startSceneCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settled } from './testing/footage.ts';
 import { type Installation, openInstallation, until } from './testing/installation.ts';
 
 const PRE_MS = 2_000;
@@ -8,6 +9,7 @@ const POST_MS = 2_000;
 let camera: SceneCamera;
 let broker: Mosquitto;
 let installation: Installation;
+let cameraId: string;
 
 beforeAll(async () => {
   [camera, broker, installation] = await Promise.all([startSceneCamera(), startMosquitto(), openInstallation()]);
@@ -20,7 +22,7 @@ beforeAll(async () => {
     .updateTable('detectorConfig')
     .set({ enabled: true, mqttUrl: `mqtt://127.0.0.1:${broker.port}` })
     .execute();
-  await installation.addCamera({ name: 'yard', url: camera.url });
+  cameraId = await installation.addCamera({ name: 'yard', url: camera.url });
   await db.updateTable('camera').set({ motionDetectorEnabled: true }).execute();
   await installation.startRecorder();
 });
@@ -109,7 +111,7 @@ it.each(outages)(
     });
     await mend();
     await stateIs('idle');
-    await sendFrames(30);
+    await settled(installation, cameraId);
     const after = (await segments()).length;
     await sendFrames(30);
     expect(await segments()).toHaveLength(after);

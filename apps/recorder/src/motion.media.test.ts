@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { filesOf, spooled } from './testing/footage.ts';
+import { settled } from './testing/footage.ts';
 import { type Installation, openInstallation, type RunningRecorder, until } from './testing/installation.ts';
 
 const PRE_MS = 2_000;
@@ -49,12 +49,7 @@ it('line 12: everything is recorded until the background is learnt, then idle fo
   await stateIs('recording');
   await sourceIs(true);
   await stateIs('idle');
-  // The last file is published after that.
-  await until(
-    async () =>
-      (await spooled(installation)).length === 0 &&
-      (await filesOf(installation, cameraId)).length === (await segments()).length,
-  );
+  await settled(installation, cameraId);
   const before = await segments();
   expect(before.length).toBeGreaterThan(2);
   await sendFrames(60);
@@ -66,6 +61,7 @@ it('line 10: motion is recorded with its complete pre- and post-roll, and marked
   const before = (await segments()).length;
   camera.setMoving(true);
   await until(async () => (await events()).length === 1);
+  await stateIs('recording');
   await sendFrames(30);
   camera.setMoving(false);
   await until(async () => (await events())[0]?.endTs != null);
@@ -75,8 +71,9 @@ it('line 10: motion is recorded with its complete pre- and post-roll, and marked
   expect(event).toMatchObject({ label: 'motion', sourceId: 'motion', lifecycle: 'end' });
   expect(event?.topScore).toBeGreaterThan(0);
   expect(event?.box).toHaveLength(4);
-  const kept = (await segments()).slice(before);
   const [startMs, endMs] = [event?.ts.getTime() ?? 0, event?.endTs?.getTime() ?? 0];
+  await until(async () => ((await segments()).at(-1)?.endTs.getTime() ?? 0) >= endMs + POST_MS);
+  const kept = (await segments()).slice(before);
   expect(kept[0]?.preciseStartTs.getTime()).toBeLessThanOrEqual(startMs - PRE_MS);
   expect(kept.at(-1)?.endTs.getTime()).toBeGreaterThanOrEqual(endMs + POST_MS);
   kept.slice(1).forEach((segment, i) => {

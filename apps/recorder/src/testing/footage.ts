@@ -37,6 +37,17 @@ export async function filesOf(installation: Installation, cameraId: string): Pro
     .sort();
 }
 
+/**
+ * Waits until everything that was recorded is published and indexed. A camera is idle a moment before: its last file is published
+ * after that.
+ */
+export const settled = (installation: Installation, cameraId: string) =>
+  until(
+    async () =>
+      (await spooled(installation)).length === 0 &&
+      (await filesOf(installation, cameraId)).length === (await rowsOf(installation, cameraId)).length,
+  );
+
 /** The files in the spool. */
 export async function spooled(installation: Installation): Promise<string[]> {
   const entries = await readdir(join(installation.footage, '.spool'), { recursive: true, withFileTypes: true }).catch(
