@@ -13,8 +13,8 @@ export interface BareCameraPlan {
   describe?: (connection: number) => string;
   /** Sent instead of RTSP. */
   babble?: (socket: Socket) => void;
-  /** Undefined closes the connection. */
-  picture?: (index: number, connection: number) => Picture | undefined;
+  /** Several are sent at once; undefined closes the connection. */
+  picture?: (index: number, connection: number) => Picture | readonly Picture[] | undefined;
   /** Between two pictures. */
   pictureMs?: number;
 }
@@ -72,21 +72,26 @@ function answer(method: string, number: string, description: string): string {
   return `${head.join('\r\n')}\r\n\r\n${method === 'DESCRIBE' ? description : ''}`;
 }
 
-function play(socket: Socket, pictureMs: number, picture: (index: number) => Picture | undefined): void {
+function play(
+  socket: Socket,
+  pictureMs: number,
+  picture: (index: number) => Picture | readonly Picture[] | undefined,
+): void {
   let index = 0;
   let sequence = 0;
   const timer = setInterval(() => {
-    const next = picture(index++);
-    if (next === undefined) return void socket.destroy();
+    const sent = picture(index++);
+    if (sent === undefined) return void socket.destroy();
     // One call to the system for a picture, not one for each packet.
     socket.cork();
-    for (const [at, nal] of next.nals.entries()) {
-      const payloads = next.codec === 'h265' ? [nal] : fragments(nal);
-      for (const [part, payload] of payloads.entries()) {
-        const marker = at === next.nals.length - 1 && part === payloads.length - 1;
-        socket.write(packet({ sequence: sequence++, rtpTime: next.rtpTime, marker, payload }));
+    for (const { nals, codec, rtpTime } of [sent].flat())
+      for (const [at, nal] of nals.entries()) {
+        const payloads = codec === 'h265' ? [nal] : fragments(nal);
+        for (const [part, payload] of payloads.entries()) {
+          const marker = at === nals.length - 1 && part === payloads.length - 1;
+          socket.write(packet({ sequence: sequence++, rtpTime, marker, payload }));
+        }
       }
-    }
     socket.uncork();
   }, pictureMs);
   socket.on('close', () => clearInterval(timer));
