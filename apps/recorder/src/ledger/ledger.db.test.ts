@@ -8,7 +8,7 @@ import {
   listStateSpans,
 } from '@holdfast/db';
 import { createLogger } from '@holdfast/kit';
-import { createTestDatabase, fakeClock, type TestDatabase } from '@holdfast/testkit';
+import { createTestDatabase, fakeClock, type TestDatabase, until } from '@holdfast/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createStreamBoard } from '../status/stream-board.ts';
 import { clockWatch } from './clock-watch.ts';
@@ -233,13 +233,7 @@ describe('the clock watch', () => {
     const running = task.run(stop.signal);
     steadyMs += 1_000;
     clock.step(1_000 + 3_600_000);
-    await new Promise<void>((resolve) => {
-      const look = setInterval(() => {
-        if (steps.length === 0) return;
-        clearInterval(look);
-        resolve();
-      }, 20);
-    });
+    await until(() => steps.length > 0);
     stop.abort();
     await running;
     expect(steps).toEqual([3_600_000]);
