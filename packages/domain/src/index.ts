@@ -276,6 +276,7 @@ export {
   reasonCode,
   reasonSentences,
   reasonText,
+  storedReason,
 } from './reason/reason.ts';
 export { isBreakerTripped, judgePrune, type PruneVerdict, type StorageMarker } from './retention/breaker.ts';
 export { type ArchiveFacts, chooseArchiveMoves } from './retention/choose-archive-moves.ts';

@@ -1,5 +1,5 @@
 import type { ClipReader } from '@holdfast/db';
-import type { AlertPictureForm } from '@holdfast/domain';
+import { type AlertPictureForm, type Reason, reasonText } from '@holdfast/domain';
 import { type Logger, withTimeLimit } from '@holdfast/kit';
 import type { ClipStore } from '../clips/clip-store.ts';
 import { Problem } from '../http/problem.ts';
@@ -12,7 +12,7 @@ export type AlertImages = (
   limits: { maxBytes: number },
 ) => Promise<AlertImage | null>;
 
-export type AlertCrop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: string };
+export type AlertCrop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: Reason };
 
 interface ImageDeps {
   log: Logger;
@@ -55,7 +55,8 @@ async function imageOf(deps: ImageDeps, plateReadId: string, form: AlertPictureF
 
 async function cropImage({ cropOf, log }: ImageDeps, plateReadId: string): Promise<AlertImage | null> {
   const crop = await cropOf(plateReadId);
-  if (crop.kind === 'failed') log.warn({ plate_read_id: plateReadId, reason: crop.reason }, 'an alert has no picture');
+  if (crop.kind === 'failed')
+    log.warn({ plate_read_id: plateReadId, reason: reasonText(crop.reason) }, 'an alert has no picture');
   return crop.kind === 'ok' ? { bytes: crop.jpeg, mediaType: 'image/jpeg', name: 'plate.jpg' } : null;
 }
 

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Route } from '@holdfast/contract';
 import { type Database, findVisibleCamera, findWorkerCamera, readLprConfig } from '@holdfast/db';
-import { type Capability, isSameOrigin, reasonCode } from '@holdfast/domain';
+import { type Capability, isSameOrigin, type Reason, reasonCode } from '@holdfast/domain';
 import type { Tokens } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
 import { inBatches } from '../batches/in-batches.ts';
 import type { Guards, MediaCaller, ShareCaller, WorkerCaller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { Problem, ProgramProblem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import type { Callers } from './callers.ts';
 import { digestOf } from './random-token.ts';
@@ -34,7 +34,7 @@ function bearerOf({ headers }: FastifyRequest): string | undefined {
   return isBearer ? authorization.slice(BEARER.length).trimStart() : undefined;
 }
 
-const unauthenticated = (detail: string) => new Problem('unauthenticated', { detail });
+const unauthenticated = (reason: Reason) => new Problem('unauthenticated', { reason });
 const isUuid = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -58,7 +58,7 @@ function ofCookie(request: FastifyRequest): string | undefined {
   return token;
 }
 
-const notSignedIn = () => unauthenticated('Send a valid token as "Authorization: Bearer <token>".');
+const notSignedIn = () => unauthenticated(reasonCode('not-signed-in'));
 
 type MediaParam = 'id' | 'camera_id' | 'clip_id' | 'event_id';
 
@@ -81,8 +81,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
   const ofMediaToken = async (token: unknown): Promise<MediaCaller & { onlyCameraId: string }> => {
     const claims = typeof token === 'string' ? await tokens.readMedia(token) : undefined;
     const caller = claims && (await callers.ofSession(claims.sessionId));
-    if (!claims || !caller)
-      throw unauthenticated('The media token is not valid any more: ask /media-token for a new one.');
+    if (!claims || !caller) throw unauthenticated(reasonCode('media-token-ended'));
     return { ...caller, onlyCameraId: claims.cameraId };
   };
 
@@ -109,7 +108,7 @@ export function createGuards({ db, callers, tokens, metrics }: GuardDeps): Guard
     if (token === undefined) return user(request);
     const claims = typeof token === 'string' ? await tokens.readDownload(token) : undefined;
     const caller = claims && (await callers.ofSession(claims.sessionId));
-    if (!claims || !caller) throw unauthenticated('The link is not valid any more: ask for a new one.');
+    if (!claims || !caller) throw unauthenticated(reasonCode('download-link-ended'));
     const { id } = request.params as { id?: string };
     if (claims.exportId !== id?.toLowerCase()) throw new Problem('not-found');
     return caller;
@@ -165,13 +164,14 @@ function createIngestGuard(db: GuardDeps['db']) {
   return async (request: FastifyRequest): Promise<WorkerCaller> => {
     const header = request.headers['x-ingest-token'];
     const token = typeof header === 'string' ? header : bearerOf(request);
-    if (token === undefined) throw unauthenticated('Send the ingest token as "X-Ingest-Token".');
+    if (token === undefined) throw new ProgramProblem('unauthenticated', 'Send the ingest token as "X-Ingest-Token".');
     const config = await readConfig(undefined);
     const expected = config.ingestTokenDigest;
     const digest = digestOf(token);
     const isOperators = expected !== null && timingSafeEqual(expected, digest);
     const onlyCameraId = isOperators ? undefined : await findWorkerCamera(db, digest);
-    if (!isOperators && onlyCameraId === undefined) throw unauthenticated('The ingest token is not valid.');
+    if (!isOperators && onlyCameraId === undefined)
+      throw new ProgramProblem('unauthenticated', 'The ingest token is not valid.');
     if (!config.enabled) throw new Problem('plates-disabled');
     return { onlyCameraId };
   };
@@ -188,6 +188,6 @@ function createMetricsGuard(metrics: GuardDeps['metrics']) {
       return;
     const token = bearerOf(request);
     if (token === undefined || metrics.token === undefined || !sameText(token, metrics.token))
-      throw unauthenticated('Set METRICS_TOKEN and send it as "Authorization: Bearer <token>".');
+      throw new ProgramProblem('unauthenticated', 'Set METRICS_TOKEN and send it as "Authorization: Bearer <token>".');
   };
 }

@@ -1,5 +1,5 @@
 import { type Database, findStreamStatus, findVisibleCamera } from '@holdfast/db';
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode, storedReason } from '@holdfast/domain';
 import { type Clock, singleFlight, sleep } from '@holdfast/kit';
 import { describeStream, type FrameGrabber, type PictureScaler, type StreamDescription } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
@@ -84,7 +84,7 @@ export function createLiveFrame(deps: Deps) {
       ? last
       : await once(camera.id, (abandoned) => grab(camera.id, abandoned), signal).catch((err: unknown) => {
           // The client has left: the problem is sent to nobody, but must not count as a server error.
-          throw signal.aborted ? unreachable('The viewer left.') : err;
+          throw signal.aborted ? unreachable(reasonCode('viewer-left')) : err;
         });
     const width = widthFor(requestedWidth);
     const jpeg = width === undefined ? picture.jpeg : await scaled(picture, width);
@@ -120,16 +120,14 @@ async function describeOnceLoaded(source: { url: string; signal: AbortSignal }):
 }
 
 /** The restream waits for a camera that is offline. A running recorder already knows the reason. */
-async function offlineReason(
-  { db, clock }: { db: Database; clock: Clock },
-  cameraId: string,
-): Promise<string | undefined> {
+async function offlineReason({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<Reason | undefined> {
   const status = await findStreamStatus(db, { cameraId, stream: STREAM });
   if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
-  return (await isRecorderAlive({ db, clock })) ? (status.detail ?? undefined) : undefined;
+  if (status.detail === null || !(await isRecorderAlive({ db, clock }))) return undefined;
+  return storedReason(status.detail);
 }
 
-const unreachable = (reason: string) => new Problem('camera-unreachable', { reason });
+const unreachable = (reason: Reason) => new Problem('camera-unreachable', { reason });
 
 /** The next available width; beyond the widest, the picture as the camera sends it. */
 const widthFor = (requested: number | undefined) =>

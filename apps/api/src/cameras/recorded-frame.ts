@@ -1,4 +1,5 @@
 import { type Database, findSegmentAt } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { type Permits, singleFlight } from '@holdfast/kit';
 import type { FrameExtractor, FrameRequest } from '@holdfast/media';
 import { createByteCache } from '../caches/byte-cache.ts';
@@ -87,7 +88,7 @@ export function createRecordedFrame({ db, footage, extractFrame, permits }: Deps
     };
     const made = once(key, (abandoned) => make(key, request, abandoned), signal).catch((err: unknown) => {
       // The client has left: the problem is sent to nobody, but must not count as a server error.
-      throw signal.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
+      throw signal.aborted ? new Problem('no-footage', { reason: reasonCode('viewer-left') }) : err;
     });
     return present(await made);
   };

@@ -1,4 +1,5 @@
 import type { ClipReader, Database } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { type Clock, isFileSystemFault, singleFlight } from '@holdfast/kit';
 import { downloadLeadMs, type OpenedBytes, openByteSource } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
@@ -74,7 +75,7 @@ export function createClipStore(deps: StoreDeps) {
         return await openByteSource(await once(`${name.cameraId}/${printClipName(name)}`, work, left));
       } catch (err) {
         // The client has left: the problem is sent to nobody, but must not count as a server error.
-        if (left.aborted) throw new Problem('no-footage', { detail: 'The viewer left.' });
+        if (left.aborted) throw new Problem('no-footage', { reason: reasonCode('viewer-left') });
         if (!(err instanceof TryAgain)) throw err;
         located = await footage.locate(reader, first.row.id);
       }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../http/problem.ts';
+import { ProgramProblem } from '../http/problem.ts';
 import { type ConsoleFile, loadConsole } from './load-console.ts';
 
 const INDEX = 'index.html';
@@ -39,9 +39,9 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
     if (file && OFFLINE_FILES.has(name)) reply.header('content-security-policy', OFFLINE_POLICY);
     if (file) return sendFile(request, reply, file);
     if (name.startsWith('assets/'))
-      throw new Problem('not-found', { detail: 'This version of the console has no such file.' });
+      throw new ProgramProblem('not-found', 'This version of the console has no such file.');
     if (index === undefined)
-      throw new Problem('not-found', { detail: 'The console has not been built; npm start builds it.' });
+      throw new ProgramProblem('not-found', 'The console has not been built; npm start builds it.');
     return sendIndex(request, reply, index);
   });
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, isBookmarked, listLivingEvents, type SnapshotSource } from '@holdfast/db';
+import { reasonText } from '@holdfast/domain';
 import { type Clock, createPermits, type Logger, singleFlight } from '@holdfast/kit';
 import { createKeptFiles, type KeptFiles } from '../kept-files/kept-files.ts';
 import type { FetchSnapshot } from '../plates/fetch-snapshot.ts';
@@ -60,7 +61,7 @@ export function createEventSnapshots({
       const snapshot = await fetchSnapshot(url);
       if (snapshot.kind === 'ok') return snapshot.jpeg;
       if (!snapshot.hasAnswered) pausedUntilMs.set(host, clock.now() + PAUSE_MS);
-      log.debug({ reason: snapshot.reason }, 'no picture of an event from the detector');
+      log.debug({ reason: reasonText(snapshot.reason) }, 'no picture of an event from the detector');
       return undefined;
     } finally {
       release();

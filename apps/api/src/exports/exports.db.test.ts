@@ -424,7 +424,11 @@ describe('a finished export', () => {
     const made = await exported(test, admin, { camera_ids: [brief], ...anHour });
     expect(made).toMatchObject({ state: 'failed', failure: 'There is no footage left in this range.', file: null });
     const reply = await get(`/exports/${made.id}/file`);
-    expect(reply.body).toMatchObject({ status: 409, type: '/problems/export-not-ready', detail: 'It is failed.' });
+    expect(reply.body).toMatchObject({
+      status: 409,
+      type: '/problems/export-not-ready',
+      reason: { code: 'export-no-footage' },
+    });
     await expect.poll(async () => (await folders()).filter((name) => name.startsWith('.draft'))).toEqual([]);
     expect(await over(test, admin, made.id)).toEqual(made);
   });
@@ -446,7 +450,10 @@ describe('a finished export', () => {
     const body = { username: 'admin', password: 'correct horse' };
     admin = (await test.call('POST', '/auth/login', { body })).body.token;
     expect((await get(`/exports/${made.id}`)).body).toMatchObject({ state: 'expired', file: null });
-    expect((await get(`/exports/${made.id}/file`)).body).toMatchObject({ status: 409, detail: 'It is expired.' });
+    expect((await get(`/exports/${made.id}/file`)).body).toMatchObject({
+      status: 409,
+      reason: { code: 'export-expired' },
+    });
     await mkdir(join(test.dataDir, 'exports', '.draft-00000000-0000-4000-8000-000000000000'));
     await pruneExports({ ...test, log: createLogger({ name: 'test', level: 'silent' }) });
     expect(await folders()).toEqual([]);

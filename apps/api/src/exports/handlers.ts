@@ -17,8 +17,9 @@ import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { finishedFolder } from './export-folder.ts';
-import { presentExport, stateOf } from './present.ts';
+import { presentExport } from './present.ts';
 import { requestExport } from './request-export.ts';
+import { requireDone } from './require-done.ts';
 import { asAttachment, serveExport } from './serve-export.ts';
 import { verifierPage } from './verifier-page.ts';
 
@@ -49,14 +50,7 @@ export function exportHandlers({
     if (!row) throw new Problem('not-found');
     return row;
   };
-  const findDone = async (caller: Caller, id: string) => {
-    const row = await find(db, caller, id);
-    const { fileName, mediaType, manifest } = row;
-    const state = stateOf(row, clock.now());
-    if (state !== 'done' || fileName === null || mediaType === null || manifest === null)
-      throw new Problem('export-not-ready', { detail: `It is ${state}.` });
-    return { ...row, fileName, mediaType, manifest };
-  };
+  const findDone = async (caller: Caller, id: string) => requireDone(await find(db, caller, id), clock.now());
 
   return {
     create: ({ body, caller, note }) =>

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { Problem, problemBody } from './problem.ts';
+import { Problem, ProgramProblem, problemBody } from './problem.ts';
 import { headersOfEveryReply } from './security-headers.ts';
 
 /** Replies for requests that node's server would refuse itself, with an empty body. */
 export function replyToBareHttp(app: FastifyInstance): void {
   (app.server as Server).on('checkExpectation', (_request, response) => {
     const { status, headers, body } = bareReply(
-      new Problem('expectation-failed', { detail: 'The only supported expectation is 100-continue.' }),
+      new ProgramProblem('expectation-failed', 'The only supported expectation is 100-continue.'),
     );
     response.writeHead(status, headers).end(body);
   });

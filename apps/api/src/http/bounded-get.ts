@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { addressReason, reasonText } from '@holdfast/domain';
+import { addressReason, type Reason, reasonCode } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import { judgeAddress } from './judge-address.ts';
 import { pinnedLookup } from './pinned-lookup.ts';
@@ -13,7 +13,7 @@ export interface BoundedGetOptions {
 
 export type BoundedReply =
   /** The body is undefined if the status is not 200, or if it is larger than allowed. */
-  { kind: 'reply'; status: number; body: Buffer | undefined } | { kind: 'failed'; reason: string };
+  { kind: 'reply'; status: number; body: Buffer | undefined } | { kind: 'failed'; reason: Reason };
 
 /**
  * Fetches a file from an address that came from elsewhere. The name is resolved once and checked, the connection uses that
@@ -23,11 +23,11 @@ export async function boundedGet(
   address: string,
   { outbound, timeoutMs, maxBytes }: BoundedGetOptions,
 ): Promise<BoundedReply> {
-  const failed = (reason: string): BoundedReply => ({ kind: 'failed', reason });
+  const failed = (reason: Reason): BoundedReply => ({ kind: 'failed', reason });
   const url = URL.parse(address);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) return failed('Its address is not an http address.');
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return failed(reasonCode('fetch-address-not-http'));
   const found = await judgeAddress(url, outbound);
-  if (found.kind !== 'ok') return failed(reasonText(addressReason(found)));
+  if (found.kind !== 'ok') return failed(addressReason(found));
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await get(url, found, signal);
@@ -37,7 +37,8 @@ export async function boundedGet(
     return { kind: 'reply', status, body: undefined };
   } catch (err) {
     const { code, name } = (signal.aborted ? signal.reason : err) as NodeJS.ErrnoException;
-    return failed(name === 'TimeoutError' ? 'The reply took too long.' : `The connection failed (${code ?? name}).`);
+    if (name === 'TimeoutError') return failed(reasonCode('fetch-timed-out'));
+    return failed(reasonCode('fetch-connection-failed', { error: code ?? name }));
   }
 }
 

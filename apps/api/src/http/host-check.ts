@@ -1,6 +1,6 @@
-import { isOwnHost } from '@holdfast/domain';
+import { isOwnHost, reasonCode } from '@holdfast/domain';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problem.ts';
+import { Problem, ProgramProblem } from './problem.ts';
 
 /** Protects against DNS rebinding: the name must be ours, and browsers always send one. */
 export function checkHosts(app: FastifyInstance, allowedHosts: readonly string[]): void {
@@ -10,11 +10,8 @@ export function checkHosts(app: FastifyInstance, allowedHosts: readonly string[]
     const { host } = request.headers;
     if (host !== undefined && host === lastOwn) return done();
     if (host === undefined && request.raw.httpVersion !== '1.0')
-      throw new Problem('malformed-request', { detail: 'Send a Host header.' });
-    if (!isOwnHost(host, allowedHosts))
-      throw new Problem('wrong-host', {
-        detail: 'If this name is meant to reach this server, add it to ALLOWED_HOSTS.',
-      });
+      throw new ProgramProblem('malformed-request', 'Send a Host header.');
+    if (!isOwnHost(host, allowedHosts)) throw new Problem('wrong-host', { reason: reasonCode('host-not-allowed') });
     lastOwn = host;
     done();
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createLogThrottle } from './log-throttle.ts';
-import { Problem, problemBody } from './problem.ts';
+import { type Problem, ProgramProblem, problemBody } from './problem.ts';
 import { headersOfEveryReply } from './security-headers.ts';
 import { toProblem } from './to-problem.ts';
 
@@ -36,9 +36,9 @@ export function replyWithProblems(app: FastifyInstance): void {
   const methodsAt = collectMethods(app);
   const refuse = ({ url }: FastifyRequest, reply: FastifyReply): Problem => {
     const allowed = methodsAt(pathOf(url));
-    if (allowed.length === 0) return new Problem('not-found', { detail: 'There is no route of that name.' });
+    if (allowed.length === 0) return new ProgramProblem('not-found', 'There is no route of that name.');
     reply.header('allow', allowed.join(', '));
-    return new Problem('method-not-allowed', { detail: `This path accepts ${allowed.join(', ')}.` });
+    return new ProgramProblem('method-not-allowed', `This path accepts ${allowed.join(', ')}.`);
   };
   // Before the framework reads the body, which some of these methods require.
   app.addHook('onRequest', (request, reply, done) => {

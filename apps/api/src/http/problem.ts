@@ -4,10 +4,8 @@ import { type Reason, reasonText } from '@holdfast/domain';
 type Member = NonNullable<ProblemBody['members']>[number];
 
 interface ProblemOptions {
-  /** A sentence for programs; the console shows a reason instead. */
-  detail?: string;
-  /** A reason; `detail` becomes its English sentence. */
-  reason?: string;
+  /** Why; `detail` becomes its English sentence. */
+  reason?: Reason;
   errors?: FieldError[];
   members?: Member[];
   retryAfterSeconds?: number;
@@ -18,18 +16,15 @@ interface ProblemOptions {
 /** An expected refusal. Anything else that is thrown is a bug or a database fault. */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly detail: string | undefined;
-  readonly reason: string | undefined;
+  readonly reason: Reason | undefined;
   readonly errors: FieldError[] | undefined;
   readonly members: Member[] | undefined;
   /** Of the reply, besides those of every reply. */
   readonly headers: Record<string, string>;
 
   constructor(code: ProblemCode, { reason, errors, members, retryAfterSeconds, cause, ...rest }: ProblemOptions = {}) {
-    const detail = reason === undefined ? rest.detail : reasonText(reason);
-    super(detail ?? problems[code].title, { cause });
+    super(reason === undefined ? problems[code].title : reasonText(reason), { cause });
     this.code = code;
-    this.detail = detail;
     this.reason = reason;
     this.errors = errors;
     this.members = members;
@@ -39,8 +34,35 @@ export class Problem extends Error {
     };
   }
 
+  get detail(): string | undefined {
+    return this.reason && reasonText(this.reason);
+  }
+
   get status(): number {
     return problems[this.code].status;
+  }
+}
+
+/** Refusals that another program causes, or a broken connection: nobody reads them in the console. */
+type ProgramCode =
+  | 'malformed-request'
+  | 'unauthenticated'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'unsupported-media-type'
+  | 'expectation-failed'
+  | 'range-not-satisfiable'
+  | 'event-of-another-camera';
+
+/** A refusal that no console can cause. Only here `detail` is an English sentence without a reason, for programmers. */
+export class ProgramProblem extends Problem {
+  constructor(code: ProgramCode, sentence: string, { headers }: Pick<ProblemOptions, 'headers'> = {}) {
+    super(code, { ...(headers && { headers }) });
+    this.message = sentence;
+  }
+
+  override get detail(): string {
+    return this.message;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ByteSource, OpenedBytes } from '@holdfast/media';
 import type { FastifyRequest } from 'fastify';
 import type { Bytes } from './mount.ts';
-import { Problem } from './problem.ts';
+import { type Problem, ProgramProblem } from './problem.ts';
 
 interface FileToServe {
   open(): Promise<OpenedBytes>;
@@ -29,7 +29,7 @@ export async function serveFile(
   if (range === 'unsatisfiable') {
     await close();
     const headers = { 'content-range': `bytes */${size}` };
-    throw new Problem('range-not-satisfiable', { detail: `The file has ${size} bytes.`, headers });
+    throw new ProgramProblem('range-not-satisfiable', `The file has ${size} bytes.`, { headers });
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   const bytes = { ...piecesOf(source, { start, end }), close };

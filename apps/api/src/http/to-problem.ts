@@ -1,16 +1,16 @@
 import { databaseFault } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import { Problem } from './problem.ts';
+import { Problem, ProgramProblem } from './problem.ts';
 import { ValidationFailed } from './validation.ts';
 
 /** Codes of the framework for requests that did not reach a handler. */
 const frameworkProblems: Record<string, () => Problem> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too-large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new Problem('unsupported-media-type', { detail: 'Send the body as application/json.' }),
+    new ProgramProblem('unsupported-media-type', 'Send the body as application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Problem('malformed-request', { detail: 'The body is not as long as announced.' }),
-  FST_ERR_BAD_URL: () => new Problem('malformed-request', { detail: 'The address is not valid percent-encoding.' }),
+    new ProgramProblem('malformed-request', 'The body is not as long as announced.'),
+  FST_ERR_BAD_URL: () => new ProgramProblem('malformed-request', 'The address is not valid percent-encoding.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('not-found'),
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { noteStreamFacts } from '@holdfast/db';
-import { reasonCode, type StreamName } from '@holdfast/domain';
+import { type Reason, reasonCode, type StreamName } from '@holdfast/domain';
 import { createPermits, type Logger, recheckAccess } from '@holdfast/kit';
 import {
   chooseFormats,
@@ -39,7 +39,6 @@ interface Session {
 }
 
 const PORTS_RETRY_SECONDS = 5;
-const ALTERNATIVES = 'Ask for the other stream, or watch over the WebSocket with transcode=h264.';
 
 /** WebRTC viewers. Each holds a place, a share of the stream's reader and sockets, which are all released when they leave. */
 export function createWhepSessions(deps: WhepDeps) {
@@ -49,15 +48,14 @@ export function createWhepSessions(deps: WhepDeps) {
 
   const answer = async (offer: Offer, { live }: Reading) => {
     const chosen = chooseFormats(offer, live.tracks);
-    if (chosen.kind === 'refused')
-      throw new Problem('codec-unsupported', { detail: `${chosen.reason} ${ALTERNATIVES}` });
+    if (chosen.kind === 'refused') throw new Problem('codec-unsupported', { reason: chosen.reason });
     const release = await answering.acquire();
     try {
       return await openPeer({ offer, chosen, tracks: live.tracks }, deps.network());
     } catch (err) {
       if (err instanceof NoPortLeft)
         throw new Problem('ports-taken', { retryAfterSeconds: PORTS_RETRY_SECONDS, cause: err });
-      throw new Problem('invalid', { detail: 'The offer cannot be answered.', cause: err });
+      throw new Problem('invalid', { reason: reasonCode('webrtc-offer-unanswerable'), cause: err });
     } finally {
       release();
     }
@@ -66,7 +64,7 @@ export function createWhepSessions(deps: WhepDeps) {
   return {
     async open({ cameraId, stream, userId, offer: text, mayWatch }: WhepRequest) {
       const read = readOffer(text);
-      if (read.kind === 'refused') throw new Problem('invalid', { detail: read.reason });
+      if (read.kind === 'refused') throw new Problem('invalid', { reason: read.reason });
       const leavePlace = deps.takePlace({ cameraId, userId });
       if (!leavePlace) throw new Problem('too-many-viewers');
       const undo = [leavePlace];
@@ -108,7 +106,7 @@ export function createWhepSessions(deps: WhepDeps) {
 }
 
 async function enter(deps: WhepDeps, { cameraId, stream }: { cameraId: string; stream: StreamName }) {
-  const unreachable = (reason: string, cause?: unknown) => new Problem('camera-unreachable', { reason, cause });
+  const unreachable = (reason: Reason, cause?: unknown) => new Problem('camera-unreachable', { reason, cause });
   const url = await restreamUrl(deps, { cameraId, stream });
   if (url === undefined) throw unreachable(reasonCode('restream-not-ready'));
   const entered = await deps.readings.enter(`${cameraId} ${stream}`, url).catch((err: unknown) => {

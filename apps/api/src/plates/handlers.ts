@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import { mayServeCamera } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
-import { invalidField, Problem } from '../http/problem.ts';
+import { invalidField, Problem, ProgramProblem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
 import { dossierOf } from './dossier-of.ts';
 import { createIngester, type IngestOutcome } from './ingest-plate-read.ts';
@@ -37,7 +37,7 @@ export function plateHandlers(
   return {
     ingest: async ({ body, caller }) => {
       if (!mayServeCamera(caller, body.camera_id.toLowerCase()))
-        throw new Problem('not-found', { detail: 'There is no camera of that camera_id.' });
+        throw new ProgramProblem('not-found', 'There is no camera of that camera_id.');
       return replyTo(await ingest(readEventOf(body, clock.now())));
     },
 
@@ -97,7 +97,7 @@ export function plateHandlers(
       const source = await findVisibleCrop(db, { id: params.id, userId: caller.userId });
       const crop = source && (await crops.of(source));
       if (!crop || crop.kind === 'none') throw new Problem('not-found');
-      if (crop.kind === 'failed') throw new Problem('snapshot-unavailable', { detail: crop.reason });
+      if (crop.kind === 'failed') throw new Problem('snapshot-unavailable', { reason: crop.reason });
       return { bytes: crop.jpeg };
     },
 
@@ -167,7 +167,7 @@ function replyTo(outcome: IngestOutcome): Reply | AlsoStatus<Reply> {
         outcome.fault === 'in-the-future' ? reasonCode('in-the-future') : reasonCode('plate-too-old'),
       );
     case 'other-camera':
-      throw new Problem('event-of-another-camera', { detail: 'Send another provider_event_id for another camera.' });
+      throw new ProgramProblem('event-of-another-camera', 'Send another provider_event_id for another camera.');
     case 'dropped':
       return replyToDropped(outcome.reason);
   }
@@ -178,7 +178,7 @@ function replyToDropped(reason: Extract<IngestOutcome, { kind: 'dropped' }>['rea
     case 'plates-disabled':
       throw new Problem('plates-disabled');
     case 'unknown-camera':
-      throw new Problem('not-found', { detail: 'There is no camera of that camera_id.' });
+      throw new ProgramProblem('not-found', 'There is no camera of that camera_id.');
     case 'engine-refuses':
     case 'ignore-list':
       return new AlsoStatus({ dropped: reason });

@@ -1,10 +1,10 @@
 import { type CropSource, type Database, findCrop, keepCut } from '@holdfast/db';
-import { checkCropJpeg, readNormalizedBox, reasonText, withMargin } from '@holdfast/domain';
+import { checkCropJpeg, type Reason, readNormalizedBox, reasonCode, reasonText, withMargin } from '@holdfast/domain';
 import { createPermits, type Logger, singleFlight } from '@holdfast/kit';
 import type { PictureCutter } from '@holdfast/media';
 import type { FetchSnapshot } from './fetch-snapshot.ts';
 
-export type Crop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: string };
+export type Crop = { kind: 'ok'; jpeg: Buffer } | { kind: 'none' } | { kind: 'failed'; reason: Reason };
 
 export interface PlateCrops {
   /** The stored picture of a read, or one that is cut from a picture of its source and then stored. */
@@ -42,8 +42,9 @@ export function createPlateCrops({
       const snapshot = await fetchSnapshot(snapshotUrl);
       if (snapshot.kind === 'failed') return snapshot;
       const made = await cutPicture({ jpeg: snapshot.jpeg, box: withMargin(box, MARGIN) });
-      if (made.kind !== 'ok') return { kind: 'failed', reason: reasonText(made.reason) };
-      if (checkCropJpeg(made.jpeg).kind !== 'jpeg') return { kind: 'failed', reason: 'The cut picture is too large.' };
+      if (made.kind !== 'ok') return { kind: 'failed', reason: made.reason };
+      if (checkCropJpeg(made.jpeg).kind !== 'jpeg')
+        return { kind: 'failed', reason: reasonCode('cut-picture-too-large') };
       await keepCut(db, { id, bbox, jpeg: made.jpeg });
       return { kind: 'ok', jpeg: made.jpeg };
     } finally {
@@ -69,7 +70,7 @@ export function createPlateCrops({
       ofRead(plateReadId)
         .then((crop) => {
           if (crop.kind === 'failed')
-            log.debug({ plate_read_id: plateReadId, reason: crop.reason }, 'no picture of a plate yet');
+            log.debug({ plate_read_id: plateReadId, reason: reasonText(crop.reason) }, 'no picture of a plate yet');
         })
         .catch((err: unknown) =>
           log.warn({ err, plate_read_id: plateReadId }, 'cannot prepare the picture of a plate'),

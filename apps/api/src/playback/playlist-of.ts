@@ -1,5 +1,5 @@
 import { findVisibleCamera, listPlayableSegments, type PlayableRow } from '@holdfast/db';
-import { planPlayback, type StreamName } from '@holdfast/domain';
+import { planPlayback, reasonCode, type StreamName } from '@holdfast/domain';
 import { printPlaylist } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
 import { chosenFootage, type ListSegments } from '../footage/chosen-footage.ts';
@@ -29,7 +29,7 @@ export async function playlistOf(
   { db, clock, footage }: Pick<Deps, 'db' | 'clock' | 'footage'>,
   { cameraId, userId, stream, transcode, mayBeEmpty, startMs, endMs, token, needsRepeatedInit }: PlaylistRequest,
 ): Promise<string> {
-  if (endMs <= startMs) throw new Problem('invalid', { detail: 'The range ends before it begins.' });
+  if (endMs <= startMs) throw new Problem('invalid', { reason: reasonCode('end-before-start') });
   const list: ListSegments<PlayableRow> = async (wanted, range) => {
     const within = { cameraId, userId, stream: wanted, start: new Date(range.startMs), end: new Date(range.endMs) };
     return requireFewSegments(await listPlayableSegments(db, within, MAX_SEGMENTS + 1));
@@ -57,6 +57,6 @@ export async function playlistOf(
 
 function requireFewSegments<S>(segments: readonly S[]): readonly S[] {
   if (segments.length > MAX_SEGMENTS)
-    throw new Problem('range-too-long', { detail: `At most ${MAX_SEGMENTS} segments, about a day.` });
+    throw new Problem('range-too-long', { reason: reasonCode('too-many-segments', { limit: MAX_SEGMENTS }) });
   return segments;
 }

@@ -1,3 +1,4 @@
+import { reasonCode } from '@holdfast/domain';
 import { createPermits, singleFlight } from '@holdfast/kit';
 import type { SegmentTranscoder } from '@holdfast/media';
 import { createByteCache } from '../caches/byte-cache.ts';
@@ -39,7 +40,7 @@ export function createTranscodedFootage({
       if (known) return known;
       return once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch((err: unknown) => {
         // The client has left: the problem is sent to nobody, but must not count as a server error.
-        throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
+        throw left.aborted ? new Problem('no-footage', { reason: reasonCode('viewer-left') }) : err;
       });
     },
   };

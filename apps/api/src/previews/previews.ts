@@ -5,7 +5,7 @@ import {
   listLivingSegments,
   type PreviewSegment,
 } from '@holdfast/db';
-import { type PackedPreview, packHourMs, previewAt, spreadPreviews } from '@holdfast/domain';
+import { type PackedPreview, packHourMs, previewAt, reasonCode, spreadPreviews } from '@holdfast/domain';
 import { type Logger, type Permits, singleFlight } from '@holdfast/kit';
 import type { KeyframeDecoder } from '@holdfast/media';
 import type { FootageFiles } from '../footage/footage-files.ts';
@@ -108,7 +108,7 @@ export function createPreviews({ db, log, footage, packs, decodeKeyframes, permi
       const jpeg = await once(String(segment.id), (abandoned) => make(segment, abandoned), left).catch(
         (err: unknown) => {
           // The client has left: the problem is sent to nobody, but must not count as a server error.
-          throw left.aborted ? new Problem('no-footage', { detail: 'The viewer left.' }) : err;
+          throw left.aborted ? new Problem('no-footage', { reason: reasonCode('viewer-left') }) : err;
         },
       );
       return { jpeg, takenAtMs: segment.startMs };

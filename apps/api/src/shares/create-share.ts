@@ -10,11 +10,11 @@ import {
   type NewShare,
   readSettings,
 } from '@holdfast/db';
-import { holds, shareEndMs, shareNeeds } from '@holdfast/domain';
+import { holds, reasonCode, shareEndMs, shareNeeds } from '@holdfast/domain';
 import { digestOf, newRandomToken } from '../auth/random-token.ts';
 import { clipReaderOf } from '../clips/clip-reader.ts';
 import type { ClipStore } from '../clips/clip-store.ts';
-import { stateOf } from '../exports/present.ts';
+import { requireDone } from '../exports/require-done.ts';
 import type { Note } from '../http/audit-note.ts';
 import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
@@ -52,7 +52,7 @@ export async function createShare(
   const id = await db.transaction().execute(async (tx) => {
     await lockFor(tx, 'shares');
     if ((await countActiveShares(tx, { userId: caller.userId, now })) >= MAX_ACTIVE_PER_USER)
-      throw new Problem('shares-full', { detail: `Revoke some of your ${MAX_ACTIVE_PER_USER} links first.` });
+      throw new Problem('shares-full', { reason: reasonCode('too-many-links', { limit: MAX_ACTIVE_PER_USER }) });
     const inserted = await insertShare(tx, {
       ...subject,
       tokenDigest: digestOf(token),
@@ -91,8 +91,7 @@ async function exportSubject(
   const { userId, capabilities } = caller;
   const row = await findExport(tx, { userId, isAdmin: holds(capabilities, 'admin') }, id);
   if (!row) throw new Problem('not-found');
-  const state = stateOf(row, nowMs);
-  if (state !== 'done') throw new Problem('export-not-ready', { detail: `It is ${state}.` });
+  requireDone(row, nowMs);
   const cameras = row.cameras ?? [];
   return {
     cameraIds: cameras.map((camera) => camera.id),

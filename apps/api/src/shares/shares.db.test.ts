@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 import { type Route, routes } from '@holdfast/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { addEvent, watchClip } from '../clips/test-clips.ts';
 import { exported, iso, newCamera } from '../exports/test-exports.ts';
 import { startTestApp, type TestApp, type TestReply } from '../test-app.ts';
@@ -135,6 +136,36 @@ describe('making a link', () => {
     expect(await lifeOf({ expires_in_hours: 720 })).toBeLessThanOrEqual(7 * 24 * HOUR_MS);
     for (const expires_in_hours of [0, 721, 1.5])
       expect((await create({ kind: 'export', id: exportId, expires_in_hours })).status).toBe(422);
+  });
+
+  it('needs a finished export, and is refused with the reason', async () => {
+    const id = await newExport(user.token);
+    const cancelled = { state: 'cancelled', fileName: null, mediaType: null, manifest: null } as const;
+    await test.db.updateTable('footageExport').set(cancelled).where('id', '=', id).execute();
+    expect((await create({ kind: 'export', id })).body).toMatchObject({
+      type: '/problems/export-not-ready',
+      reason: { code: 'export-cancelled' },
+    });
+  });
+
+  it('is limited for each user, and is refused with the limit', async () => {
+    const { id } = await shared();
+    const { id: _, ...row } = await test.db
+      .selectFrom('share')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const others = await test.db
+      .insertInto('share')
+      .values(Array.from({ length: 500 }, () => ({ ...row, tokenDigest: randomBytes(32) })))
+      .returning('id')
+      .execute();
+    const ids = others.map((other) => other.id);
+    onTestFinished(async () => void (await test.db.deleteFrom('share').where('id', 'in', ids).execute()));
+    expect((await create({ kind: 'export', id: exportId })).body).toMatchObject({
+      type: '/problems/shares-full',
+      reason: { code: 'too-many-links', values: { limit: 500 } },
+    });
   });
 
   it('needs the camera in scope, the export to be one’s own, and clips for a clip', async () => {

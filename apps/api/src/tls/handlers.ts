@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Routes } from '@holdfast/contract';
+import { reasonCode } from '@holdfast/domain';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { trustPage } from './trust-page.ts';
@@ -7,8 +8,7 @@ import { trustPage } from './trust-page.ts';
 /** The authority in PEM form; undefined without one of our own. */
 export function trustHandlers({ authority }: { authority: string | undefined }): Handlers<Routes['trust']> {
   const own = (): X509Certificate => {
-    if (authority === undefined)
-      throw new Problem('not-found', { detail: 'This server has no certificate of its own to trust.' });
+    if (authority === undefined) throw new Problem('not-found', { reason: reasonCode('no-own-certificate') });
     return new X509Certificate(authority);
   };
   return {

@@ -1,4 +1,4 @@
-import { decidePlainRequest } from '@holdfast/domain';
+import { decidePlainRequest, reasonCode } from '@holdfast/domain';
 import { isSameMachine } from '@holdfast/media';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../http/problem.ts';
@@ -22,6 +22,6 @@ export function requireTls(
     );
     if (decision.kind === 'serve') return;
     if (decision.kind === 'redirect') return reply.redirect(decision.location, 308);
-    throw new Problem('https-required', { detail: 'Send it to the same address with https, or set PLAIN_HTTP=true.' });
+    throw new Problem('https-required', { reason: reasonCode('plain-http-refused') });
   });
 }

@@ -1,12 +1,14 @@
 import { alertReasons } from './alert-reasons.ts';
 import { cameraReasons } from './camera-reasons.ts';
 import { deliveryReasons } from './delivery-reasons.ts';
+import { fetchReasons } from './fetch-reasons.ts';
 import { fieldReasons } from './field-reasons.ts';
 import { fileReasons } from './file-reasons.ts';
 import { hubReasons } from './hub-reasons.ts';
 import { motionReasons } from './motion-reasons.ts';
 import { recordingReasons } from './recording-reasons.ts';
 import { requestReasons } from './request-reasons.ts';
+import { webrtcReasons } from './webrtc-reasons.ts';
 
 /** Every reason as a code with an English sentence. Other languages have theirs in the console. */
 export const reasonSentences = {
@@ -16,9 +18,11 @@ export const reasonSentences = {
   ...hubReasons,
   ...alertReasons,
   ...deliveryReasons,
+  ...fetchReasons,
   ...fieldReasons,
   ...fileReasons,
   ...requestReasons,
+  ...webrtcReasons,
 } as const;
 
 export type ReasonCode = keyof typeof reasonSentences;
@@ -40,6 +44,9 @@ export function reasonCode<C extends ReasonCode>(code: C, ...[values]: ValuesOf<
   const pairs = Object.entries<string | number>(values).map(([name, value]): [string, string] => [name, String(value)]);
   return `${code}?${new URLSearchParams(pairs)}` as Reason;
 }
+
+/** A reason from a text column. A sentence that an older version stored there is shown as it is. */
+export const storedReason = (text: string): Reason => text as Reason;
 
 export interface ReadReason {
   code: ReasonCode;

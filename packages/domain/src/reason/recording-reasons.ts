@@ -1,12 +1,18 @@
-/** Why something is not recorded, stored or exported. */
+/** Why something is not recorded, stored, converted or exported. */
 export const recordingReasons = {
+  'conversion-failed': 'The footage could not be converted to H.264.',
+  'conversion-too-slow': 'This machine is too slow to convert the footage to H.264 in time.',
   'export-camera-gone': 'The camera {camera} was removed, or is no longer shared with you.',
+  'export-cancelled': 'The export was cancelled: request it again.',
   'export-disk-full': 'There is not enough disk space for this export.',
+  'export-expired': 'The export has expired: request it again.',
   'export-file-gone': 'The file of this export is missing from the disk.',
   'export-footage-damaged': 'Too much of the footage of {camera} is damaged or missing.',
   'export-gave-up': 'The export failed repeatedly.',
   'export-no-footage': 'There is no footage left in this range.',
   'export-not-written': 'The footage could not be written as MP4.',
+  'export-queued': 'The export is waiting for its turn: try again when it is finished.',
+  'export-running': 'The export is still being written: try again when it is finished.',
   'export-user-gone': 'The user who requested this export was deleted.',
   'policy-is-off': 'The policy is set to never record.',
   'schedule-pauses': 'The schedule pauses recording at this time.',

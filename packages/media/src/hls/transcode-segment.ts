@@ -1,7 +1,7 @@
-import { reasonCode } from '@holdfast/domain';
+import { type Reason, reasonCode } from '@holdfast/domain';
 import { runTool, type ToolResult } from '../ffmpeg/run-tool.ts';
 
-export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason: string };
+export type Transcoding = { kind: 'ok'; mp4: Buffer } | { kind: 'failed'; reason: Reason };
 
 /**
  * Transcodes a recorded file to H.264 with the same structure and timestamps. The signal aborts when the result is no
@@ -51,9 +51,9 @@ export const createSegmentTranscoder =
       : { kind: 'failed', reason: reasons[result.kind] };
   };
 
-const reasons: Record<Exclude<ToolResult['kind'], 'done'>, string> = {
+const reasons: Record<Exclude<ToolResult['kind'], 'done'>, Reason> = {
   missing: reasonCode('ffmpeg-not-found'),
-  timeout: 'This machine is too slow to transcode the footage to H.264 in time.',
-  aborted: 'The client has left.',
-  failed: 'The footage could not be transcoded to H.264.',
+  timeout: reasonCode('conversion-too-slow'),
+  aborted: reasonCode('viewer-left'),
+  failed: reasonCode('conversion-failed'),
 };

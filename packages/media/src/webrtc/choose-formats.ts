@@ -1,9 +1,10 @@
+import { type Reason, reasonCode } from '@holdfast/domain';
 import type { MediaTrack } from '../rtp/sdp.ts';
 import type { Offer, OfferedFormat } from './read-offer.ts';
 
 export type ChosenFormats =
   | { kind: 'chosen'; video: OfferedFormat; audio: OfferedFormat | undefined }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; reason: Reason };
 
 /**
  * The tracks of a camera that a browser accepts unchanged. Unsupported sound is left out: video without sound is better
@@ -11,12 +12,11 @@ export type ChosenFormats =
  */
 export function chooseFormats(offer: Offer, tracks: readonly MediaTrack[]): ChosenFormats {
   const video = tracks.find(({ media }) => media === 'video');
-  if (video?.codec !== 'h264')
-    return { kind: 'refused', reason: 'The camera sends H.265, which is not supported over WebRTC.' };
+  if (video?.codec !== 'h264') return { kind: 'refused', reason: reasonCode('webrtc-h264-only') };
   const profile = profileOf(video.format ?? '');
   // Decoders use the parameters in the stream; a matching profile only helps the browser to choose a decoder.
   const picture = offer.h264.find(({ parameters }) => profileOf(parameters) === profile) ?? offer.h264[0];
-  if (!picture) return { kind: 'refused', reason: 'The offer does not include H.264 in packetization mode 1.' };
+  if (!picture) return { kind: 'refused', reason: reasonCode('webrtc-offer-without-h264') };
   return { kind: 'chosen', video: picture, audio: chooseAudio(offer, tracks) };
 }
 

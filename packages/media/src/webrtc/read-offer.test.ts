@@ -69,7 +69,7 @@ describe('an offer', () => {
   );
 
   it('for a camera with H.265 is rejected with a reason', () => {
-    expect(chosen([track('h265')], video)).toMatch(/H\.265/);
+    expect(chosen([track('h265')], video)).toBe('webrtc-h264-only');
   });
 
   it('does not make us send to its candidates', () => {
@@ -111,7 +111,7 @@ describe('an offer', () => {
     ],
     ['endless formats', text(session, [...video, ...Array.from({ length: 200 }, (_, i) => `a=rtpmap:${i % 128} a/1`)])],
   ])('of %s is rejected with a reason', (_title, offer) => {
-    expect(readOffer(offer)).toEqual({ kind: 'refused', reason: expect.stringMatching(/\.$/) });
+    expect(readOffer(offer)).toEqual({ kind: 'refused', reason: expect.stringMatching(/^webrtc-offer-/) });
   });
 
   it('with any content is accepted or rejected', () => {

@@ -1,3 +1,5 @@
+import { type Reason, reasonCode } from '@holdfast/domain';
+
 /** The parts of a browser's offer that determine the answer. */
 export interface Offer {
   /** Without its candidates: we only send to peers that have contacted us. */
@@ -16,33 +18,35 @@ export interface OfferedFormat {
   parameters: string;
 }
 
-export type OfferReading = { kind: 'offer'; offer: Offer } | { kind: 'refused'; reason: string };
+export type OfferReading = { kind: 'offer'; offer: Offer } | { kind: 'refused'; reason: Reason };
 
 export const MAX_OFFER_CHARACTERS = 32_768;
 const MAX_FORMATS = 128;
 
-const refuse = (reason: string): OfferReading => ({ kind: 'refused', reason });
+const refuse = (reason: Reason): OfferReading => ({ kind: 'refused', reason });
 
 /** Parses the offer of a viewer. Anything else that browsers can negotiate is rejected. */
 export function readOffer(text: string): OfferReading {
-  if (text.length > MAX_OFFER_CHARACTERS) return refuse('The offer is too long.');
+  if (text.length > MAX_OFFER_CHARACTERS)
+    return refuse(reasonCode('webrtc-offer-too-long', { limit: MAX_OFFER_CHARACTERS }));
   const lines = text.split(/\r?\n/).filter((line) => line !== '');
   if (lines[0] !== 'v=0' || lines.some((line) => !/^[a-z]=[^\p{Cc}]*$/u.test(line)))
-    return refuse('The body is not a session description.');
+    return refuse(reasonCode('webrtc-offer-unreadable'));
   const sections = sectionsOf(lines);
   const [session = [], ...medias] = sections;
   const kinds = medias.map(([first = '']) => /^m=(\w+) \d{1,5} UDP\/TLS\/RTP\/SAVPF( \d{1,3}){1,}$/.exec(first)?.[1]);
   if (kinds.filter((kind) => kind === 'video').length !== 1 || kinds.filter((kind) => kind === 'audio').length > 1)
-    return refuse('Offer one video and at most one audio to receive.');
-  if (kinds.some((kind) => kind !== 'video' && kind !== 'audio')) return refuse('Offer nothing but video and audio.');
+    return refuse(reasonCode('webrtc-offer-media'));
+  if (kinds.some((kind) => kind !== 'video' && kind !== 'audio')) return refuse(reasonCode('webrtc-offer-media'));
   for (const media of medias) {
     const has = (name: string) => [...session, ...media].some((line) => line.startsWith(`a=${name}`));
     if (!has('ice-ufrag:') || !has('ice-pwd:') || !has('fingerprint:sha-'))
-      return refuse('The offer has no ICE credentials or no fingerprint.');
-    if (has('sendonly') || has('inactive')) return refuse('The offer must be able to receive.');
+      return refuse(reasonCode('webrtc-offer-incomplete'));
+    if (has('sendonly') || has('inactive')) return refuse(reasonCode('webrtc-offer-not-receiving'));
   }
   const formats = medias.map(formatsOf);
-  if (formats.some((found) => found.length > MAX_FORMATS)) return refuse('The offer lists too many formats.');
+  if (formats.some((found) => found.length > MAX_FORMATS))
+    return refuse(reasonCode('webrtc-offer-too-many-formats', { limit: MAX_FORMATS }));
   const video = formats[kinds.indexOf('video')] ?? [];
   return {
     kind: 'offer',

@@ -84,13 +84,19 @@ export const reasons: TranslationOf<typeof english> = {
     'Diese Adresse sendet Ton ohne Bild: Geben Sie die Adresse eines Videostreams der Kamera ein.',
   'reason.unreachable-from-here': 'Diese Adresse ist von hier aus nicht erreichbar.',
 
+  'reason.conversion-failed': 'Die Aufnahme konnte nicht in H.264 umgewandelt werden.',
+  'reason.conversion-too-slow': 'Dieser Rechner ist zu langsam, um die Aufnahme rechtzeitig in H.264 umzuwandeln.',
   'reason.export-camera-gone': 'Die Kamera {camera} wurde entfernt oder ist nicht mehr für Sie freigegeben.',
+  'reason.export-cancelled': 'Der Export wurde abgebrochen: Fordern Sie ihn neu an.',
   'reason.export-disk-full': 'Für diesen Export ist nicht genug Speicherplatz vorhanden.',
+  'reason.export-expired': 'Der Export ist abgelaufen: Fordern Sie ihn neu an.',
   'reason.export-file-gone': 'Die Datei dieses Exports fehlt auf dem Laufwerk.',
   'reason.export-footage-damaged': 'Zu viele Aufnahmen von {camera} sind beschädigt oder fehlen.',
   'reason.export-gave-up': 'Der Export ist mehrfach fehlgeschlagen.',
   'reason.export-no-footage': 'In diesem Zeitraum gibt es keine Aufnahmen mehr.',
   'reason.export-not-written': 'Die Aufnahmen konnten nicht als MP4 geschrieben werden.',
+  'reason.export-queued': 'Der Export ist noch nicht an der Reihe: Versuchen Sie es erneut, sobald er fertig ist.',
+  'reason.export-running': 'Der Export läuft noch: Versuchen Sie es erneut, sobald er fertig ist.',
   'reason.export-user-gone': 'Der Benutzer, der diesen Export angefordert hat, wurde gelöscht.',
   'reason.policy-is-off': 'Laut Regel wird nie aufgezeichnet.',
   'reason.schedule-pauses': 'Laut Zeitplan wird zu dieser Zeit nicht aufgezeichnet.',
@@ -267,18 +273,53 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.delivery-status': 'Der Dienst hat mit Status {status} geantwortet.',
   'reason.delivery-timed-out': 'Innerhalb von {seconds} s kam keine Antwort.',
 
+  'reason.cut-picture-too-large': 'Das Bild des Kennzeichens ist zu groß, um es zu speichern.',
+  'reason.fetch-address-not-http': 'Der Detektor hat eine Adresse genannt, die weder http noch https ist.',
+  'reason.fetch-connection-failed':
+    'Die Verbindung zum Detektor ist fehlgeschlagen ({error}): Prüfen Sie, ob er läuft.',
+  'reason.fetch-not-a-picture': 'Der Detektor hat kein verwendbares Bild gesendet.',
+  'reason.fetch-status':
+    'Der Detektor hat mit HTTP-Status {status} geantwortet; vielleicht hat er das Bild bereits gelöscht.',
+  'reason.fetch-timed-out': 'Der Detektor hat das Bild nicht rechtzeitig gesendet: Versuchen Sie es später erneut.',
+
+  'reason.webrtc-h264-only':
+    'Die Kamera sendet H.265, das über WebRTC nicht übertragen wird: Wählen Sie den anderen Stream, oder verwenden Sie den WebSocket mit transcode=h264.',
+  'reason.webrtc-offer-incomplete': 'Im Angebot fehlen die ICE-Zugangsdaten oder der Fingerabdruck.',
+  'reason.webrtc-offer-media':
+    'Das Angebot muss den Empfang von einem Video und höchstens einer Tonspur vorsehen und sonst nichts.',
+  'reason.webrtc-offer-not-receiving': 'Das Angebot sieht keinen Empfang vor.',
+  'reason.webrtc-offer-too-long': 'Das Angebot hat mehr als {limit} Zeichen.',
+  'reason.webrtc-offer-too-many-formats': 'Das Angebot nennt mehr als {limit} Formate.',
+  'reason.webrtc-offer-unanswerable': 'Das Angebot lässt sich nicht beantworten.',
+  'reason.webrtc-offer-unreadable': 'Das Angebot ist keine Sitzungsbeschreibung.',
+  'reason.webrtc-offer-without-h264':
+    'Das Angebot nimmt kein H.264 im Packetization Mode 1 an: Verwenden Sie den WebSocket.',
+
+  'reason.download-link-ended': 'Der Link ist nicht mehr gültig: Fordern Sie einen neuen an.',
   'reason.exports-over-limit':
     'Dieser Export umfasst etwa {size_bytes}; Exporte dürfen insgesamt {limit_bytes} belegen und belegen jetzt {used_bytes}.',
+  'reason.host-not-allowed':
+    'Wenn dieser Server unter diesem Namen erreichbar sein soll, tragen Sie den Namen in ALLOWED_HOSTS ein.',
+  'reason.media-token-ended': 'Das Medien-Token ist nicht mehr gültig: Fordern Sie über /media-token ein neues an.',
   'reason.missing-capability': 'Ihrer Rolle fehlt die Berechtigung „{capability}“.',
+  'reason.no-own-certificate':
+    'Dieser Server hat kein eigenes Zertifikat, das als vertrauenswürdig eingestuft werden müsste.',
+  'reason.not-signed-in':
+    'Es gibt keine gültige Sitzung: Melden Sie sich erneut an. Programme senden ein gültiges Token als „Authorization: Bearer <Token>“.',
   'reason.not-your-bookmark': 'Nur Administratoren können Lesezeichen anderer ändern.',
+  'reason.plain-http-refused':
+    'Verwenden Sie dieselbe Adresse mit https, oder setzen Sie auf dem Server PLAIN_HTTP=true.',
   'reason.policy-has-cameras': 'Weisen Sie diesen Kameras zuerst eine andere Regel zu: {cameras}.',
   'reason.policy-has-footage': 'Sie wird noch von Aufnahmen entfernter Kameras verwendet: {cameras}.',
   'reason.referenced-object-gone': 'Etwas, worauf sich dies bezieht, wurde entfernt: Laden Sie neu.',
   'reason.request-from-other-site': 'Diese Anfrage kam von der Seite eines anderen Servers.',
   'reason.retry-after': 'Versuchen Sie es in {seconds} s erneut.',
+  'reason.too-many-links': 'Sie können höchstens {limit} Links haben: Ziehen Sie zuerst einen zurück.',
   'reason.too-many-queued-exports': 'Höchstens {limit} Ihrer Exporte können in der Warteschlange sein.',
-  'reason.too-many-segments': 'Dieser Zeitraum enthält mehr als {limit} Segmente einer Kamera.',
+  'reason.too-many-segments':
+    'Dieser Zeitraum enthält mehr als {limit} Segmente einer Kamera: Wählen Sie einen kürzeren.',
   'reason.too-many-views': 'Sie können höchstens {limit} Ansichten speichern: Löschen Sie zuerst eine.',
+  'reason.viewer-left': 'Der Zuschauer ist nicht mehr da.',
   'reason.decoder-behind': 'Der Decoder kommt der Kamera nicht hinterher.',
   'reason.decoder-ended': 'Der Stream ist beendet.',
   'reason.decoder-no-picture': 'Was der Decoder sendet, ist kein Bild.',
