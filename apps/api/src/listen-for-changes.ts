@@ -6,7 +6,7 @@ import type { ChangeFeed } from './changes/change-feed.ts';
 import type { DetectorIngest } from './detector/detector-ingest.ts';
 import type { ExportQueue } from './exports/export-work.ts';
 import type { HubWatch } from './hub/hub-watch.ts';
-import type { HubOffering } from './offer/offer-task.ts';
+import type { HubOffering } from './hub-offer/offer-task.ts';
 
 /** Listens for commits of any process that affect this one's caches and queues. */
 export const listenForChanges = ({
