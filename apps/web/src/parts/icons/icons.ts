@@ -56,10 +56,6 @@ export const IconCalendarTime = drawIcon([
   'M3 11h16',
   'M18 16.496v1.504l1 1',
 ]);
-export const IconCamera = drawIcon([
-  'M5 7h1a2 2 0 0 0 2 -2a1 1 0 0 1 1 -1h6a1 1 0 0 1 1 1a2 2 0 0 0 2 2h1a2 2 0 0 1 2 2v9a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-9a2 2 0 0 1 2 -2',
-  'M9 13a3 3 0 1 0 6 0a3 3 0 0 0 -6 0',
-]);
 export const IconCar = drawIcon([
   'M5 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
   'M15 17a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
@@ -76,7 +72,6 @@ export const IconChevronLeft = drawIcon(['M15 6l-6 6l6 6']);
 export const IconChevronLeftPipe = drawIcon(['M7 6v12', 'M18 6l-6 6l6 6']);
 export const IconChevronRight = drawIcon(['M9 6l6 6l-6 6']);
 export const IconChevronRightPipe = drawIcon(['M6 6l6 6l-6 6', 'M17 5v13']);
-export const IconCircle = drawIcon(['M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0']);
 export const IconClipboardList = drawIcon([
   'M9 5h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2h-2',
   'M9 5a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-2a2 2 0 0 1 -2 -2',
@@ -86,10 +81,6 @@ export const IconClipboardList = drawIcon([
   'M13 16l2 0',
 ]);
 export const IconClock = drawIcon(['M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0', 'M12 7v5l3 3']);
-export const IconCloudOff = drawIcon([
-  'M9.58 5.548c.24 -.11 .492 -.207 .752 -.286c1.88 -.572 3.956 -.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.913 0 3.464 1.56 3.464 3.486c0 .957 -.383 1.824 -1.003 2.454m-2.997 1.033h-11.343c-2.572 -.004 -4.657 -2.011 -4.657 -4.487c0 -2.475 2.085 -4.482 4.657 -4.482c.13 -.582 .37 -1.128 .7 -1.62',
-  'M3 3l18 18',
-]);
 export const IconCopy = drawIcon([
   'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
   'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',
@@ -110,11 +101,6 @@ export const IconDeviceDesktop = drawIcon([
   'M7 20h10',
   'M9 16v4',
   'M15 16v4',
-]);
-export const IconDeviceFloppy = drawIcon([
-  'M6 4h10l4 4v10a2 2 0 0 1 -2 2h-12a2 2 0 0 1 -2 -2v-12a2 2 0 0 1 2 -2',
-  'M10 14a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
-  'M14 4l0 4l-6 0l0 -4',
 ]);
 export const IconDots = drawIcon([
   'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
@@ -162,25 +148,6 @@ export const IconKeyboard = drawIcon([
   'M18 14l0 .01',
   'M10 14l4 .01',
 ]);
-export const IconLanguage = drawIcon([
-  'M9 6.371c0 4.418 -2.239 6.629 -5 6.629',
-  'M4 6.371h7',
-  'M5 9c0 2.144 2.252 3.908 6 4',
-  'M12 20l4 -9l4 9',
-  'M19.1 18h-6.2',
-  'M6.694 3l.793 .582',
-]);
-export const IconLayoutGrid = drawIcon([
-  'M4 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-  'M14 5a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-  'M4 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-  'M14 15a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v4a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1l0 -4',
-]);
-export const IconLicense = drawIcon([
-  'M15 21h-9a3 3 0 0 1 -3 -3v-1h10v2a2 2 0 0 0 4 0v-14a2 2 0 1 1 2 2h-2m2 -4h-11a3 3 0 0 0 -3 3v11',
-  'M9 7l4 0',
-  'M9 11l4 0',
-]);
 export const IconLinkOff = drawIcon([
   'M9 15l3 -3m2 -2l1 -1',
   'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464',
@@ -206,12 +173,6 @@ export const IconMaximize = drawIcon([
   'M4 16v2a2 2 0 0 0 2 2h2',
   'M16 4h2a2 2 0 0 1 2 2v2',
   'M16 20h2a2 2 0 0 0 2 -2v-2',
-]);
-export const IconMicrophone = drawIcon([
-  'M9 5a3 3 0 0 1 3 -3a3 3 0 0 1 3 3v5a3 3 0 0 1 -3 3a3 3 0 0 1 -3 -3l0 -5',
-  'M5 10a7 7 0 0 0 14 0',
-  'M8 21l8 0',
-  'M12 17l0 4',
 ]);
 export const IconMinimize = drawIcon([
   'M15 19v-2a2 2 0 0 1 2 -2h2',
@@ -293,17 +254,9 @@ export const IconSettings = drawIcon([
 export const IconShare3 = drawIcon([
   'M13 4v4c-6.575 1.028 -9.02 6.788 -10 12c-.037 .206 5.384 -5.962 10 -6v4l8 -7l-8 -7',
 ]);
-export const IconShield = drawIcon([
-  'M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1 -8.5 15a12 12 0 0 1 -8.5 -15a12 12 0 0 0 8.5 -3',
-]);
 export const IconShieldCheck = drawIcon([
   'M11.46 20.846a12 12 0 0 1 -7.96 -14.846a12 12 0 0 0 8.5 -3a12 12 0 0 0 8.5 3a12 12 0 0 1 -.09 7.06',
   'M15 19l2 2l4 -4',
-]);
-export const IconShieldLock = drawIcon([
-  'M12 3a12 12 0 0 0 8.5 3a12 12 0 0 1 -8.5 15a12 12 0 0 1 -8.5 -15a12 12 0 0 0 8.5 -3',
-  'M11 11a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
-  'M12 12l0 2.5',
 ]);
 export const IconSmartHome = drawIcon([
   'M19 8.71l-5.333 -4.148a2.666 2.666 0 0 0 -3.274 0l-5.334 4.148a2.665 2.665 0 0 0 -1.029 2.105v7.2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-7.2c0 -.823 -.38 -1.6 -1.03 -2.105',
