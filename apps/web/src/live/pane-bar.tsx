@@ -12,6 +12,8 @@ import { SoundControl } from './sound-control.tsx';
 import type { useLiveCamera } from './use-live-camera.ts';
 import type { useZoom } from './use-zoom.ts';
 
+/** Height of the bar, `--pane-bar` in its styles. Over a full screen there is none. */
+export const PANE_BAR_PX = 36;
 /** In a narrower pane sound is turned on in the menu: its button would leave the name no room. */
 export const SOUND_BESIDE_NAME_PX = 260;
 

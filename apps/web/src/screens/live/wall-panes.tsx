@@ -4,7 +4,7 @@ import { useElementSize, useIdle, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { Pane } from '../../live/pane.tsx';
-import { PANE_BAR_PX } from '../../live/pane-bar.ts';
+import { PANE_BAR_PX } from '../../live/pane-bar.tsx';
 import type { useFullScreen } from '../../live/use-full-screen.ts';
 import { IconAlertTriangle } from '../../parts/icons/icons.ts';
 import parts from '../../parts/parts.module.css';
