@@ -10,10 +10,9 @@ import { type ClipPiece, type ClipWindow, clipWindow, type Interval, planClip } 
 import type { Clock } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
 import { type AnnouncedCache, createAnnouncedCache } from '../caches/announced-cache.ts';
-import { chosenFootage } from '../footage/chosen-footage.ts';
+import { chosenFootage, UNJUDGED_MS } from '../footage/chosen-footage.ts';
 import type { FootageFiles } from '../footage/footage-files.ts';
 import { Problem } from '../http/problem.ts';
-import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
 import { type ClipForm, type ClipName, footageFingerprint } from './clip-name.ts';
 
 /** A clip as of now: its window and the footage in it. */

@@ -2,9 +2,8 @@ import { type Database, listExportSegments } from '@holdfast/db';
 import { type ExportRun, type Interval, mediaRange, planExport, type StreamName, streamNames } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
-import { chosenFootage } from '../footage/chosen-footage.ts';
+import { chosenFootage, UNJUDGED_MS } from '../footage/chosen-footage.ts';
 import type { FootageFiles } from '../footage/footage-files.ts';
-import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
 
 export interface CameraRequest {
   userId: string;

@@ -1,5 +1,8 @@
 import { chooseFootage, type Interval, mainHoles, type SegmentSpan, type StreamName } from '@holdfast/domain';
 
+// A segment lasts until the first keyframe after four seconds, and is then made durable; until then nothing is missing.
+export const UNJUDGED_MS = 20_000;
+
 export type ListSegments<S> = (stream: StreamName, range: Interval) => Promise<readonly S[]>;
 
 /**

@@ -2,10 +2,9 @@ import { findVisibleCamera, listPlayableSegments, type PlayableRow } from '@hold
 import { planPlayback, reasonCode, type StreamName } from '@holdfast/domain';
 import { printPlaylist } from '@holdfast/media';
 import type { Deps } from '../deps.ts';
-import { chosenFootage, type ListSegments } from '../footage/chosen-footage.ts';
+import { chosenFootage, type ListSegments, UNJUDGED_MS } from '../footage/chosen-footage.ts';
 import { haveSameSound } from '../footage/same-sound.ts';
 import { Problem } from '../http/problem.ts';
-import { UNJUDGED_MS } from '../timeline/read-timeline.ts';
 
 interface PlaylistRequest {
   cameraId: string;

@@ -18,12 +18,10 @@ import {
   restartSpans,
   subtractIntervals,
 } from '@holdfast/domain';
+import { UNJUDGED_MS } from '../footage/chosen-footage.ts';
 import { Problem } from '../http/problem.ts';
 import { RECORDER_SILENT_MS } from '../system/health.ts';
 import { resolutionOf } from './resolution.ts';
-
-// A segment lasts until the first keyframe after four seconds, and is then made durable; until then nothing is missing.
-export const UNJUDGED_MS = 20_000;
 
 export interface CameraLedger {
   cameraId: string;
