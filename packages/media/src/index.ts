@@ -58,7 +58,6 @@ export { readInitFacts } from './mp4/init-facts.ts';
 export { isWholeMp4 } from './mp4/is-whole-mp4.ts';
 export type { FragmentTrack } from './mp4/moof.ts';
 export type { InitFacts } from './mp4/moov.ts';
-export { repairTail, type TailRepair } from './mp4/repair-tail.ts';
 export type { TrackFormat } from './mp4/sample-entry.ts';
 export {
   MIN_SEGMENT_BYTES,

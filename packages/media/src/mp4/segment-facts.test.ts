@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildInit, buildSegment, type SegmentPlan } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesSource } from './byte-source.ts';
-import { repairTail } from './repair-tail.ts';
 import { readSegment, readSegmentFacts, type SegmentFacts } from './segment-facts.ts';
 
 const plan: SegmentPlan = {
@@ -65,6 +64,16 @@ describe('facts read from a segment', () => {
     expect(await verdicts('shifted')).toEqual(['wrong', 'wrong']);
   });
 
+  it('ends the complete part of a torn file after its last complete fragment', async () => {
+    const bytes = buildSegment(plan);
+    const { offset = 0, size = 0 } = (await factsOf(bytes)).fragments[2] ?? {};
+    expect(await factsOf(bytes.subarray(0, bytes.length - 1))).toMatchObject({
+      completeBytes: offset,
+      tailBytes: size - 1,
+    });
+    expect((await factsOf(bytes.subarray(0, offset))).tailBytes).toBe(0);
+  });
+
   it('distinguishes a closed file from one still being written', async () => {
     const bytes = buildSegment(plan);
     expect((await factsOf(bytes)).finished).toBe(true);
@@ -106,28 +115,5 @@ describe('files without footage', () => {
     expect(await readSegmentFacts(join(folder, 'none.mp4'))).toEqual({ kind: 'unreadable', code: 'ENOENT' });
     expect(await readSegmentFacts(join(folder, 'link.mp4'))).toEqual({ kind: 'unreadable', code: 'ELOOP' });
     expect(await readSegmentFacts(folder)).toEqual({ kind: 'unreadable', code: 'ENOTFILE' });
-  });
-});
-
-describe('tail repair', () => {
-  it('leaves a finished file alone', async () => {
-    expect(await repairTail(await fileWith('whole.mp4', buildSegment(plan)))).toEqual({ kind: 'whole' });
-  });
-
-  it('returns the end of the last complete fragment as the new length, and changes nothing', async () => {
-    const bytes = buildSegment(plan);
-    const { fragments } = await factsOf(bytes);
-    const path = await fileWith('torn.mp4', bytes.subarray(0, bytes.length - 1));
-    expect(await repairTail(path)).toEqual({
-      kind: 'truncate',
-      lengthBytes: fragments[2]!.offset,
-      lostBytes: fragments[2]!.size - 1,
-    });
-    expect((await factsOf(bytes.subarray(0, fragments[2]!.offset))).tailBytes).toBe(0);
-  });
-
-  it('reports that a file without a complete fragment cannot be repaired', async () => {
-    const path = await fileWith('hopeless.mp4', buildInit(plan));
-    expect(await repairTail(path)).toMatchObject({ kind: 'hopeless', reading: { kind: 'no-complete-fragment' } });
   });
 });
