@@ -5,7 +5,7 @@ import { reasonSentences } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { de } from './messages/de/de.ts';
 import { en } from './messages/en/en.ts';
-import { type Messages, placesIn } from './messages/message.ts';
+import type { Message, Messages } from './messages/message.ts';
 
 const english: Messages = en;
 const german: Messages = de;
@@ -14,6 +14,11 @@ const code = globSync('**/*.{ts,tsx}', { cwd: source })
   .filter((file) => !file.startsWith('i18n/messages'))
   .map((file) => readFileSync(join(source, file), 'utf8'))
   .join('\n');
+
+const placesIn = (message: Message): string[] => {
+  const texts = typeof message === 'string' ? [message] : [message.one, message.other];
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => place)))].sort();
+};
 
 describe('the messages', () => {
   it('have the same keys in every language', () =>

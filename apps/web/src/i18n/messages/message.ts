@@ -15,8 +15,3 @@ export type PlacesOf<M> = M extends string
 export type TranslationOf<M extends Messages> = {
   readonly [K in keyof M]: M[K] extends string ? string : { one: string; other: string };
 };
-
-export const placesIn = (message: Message): string[] => {
-  const texts = typeof message === 'string' ? [message] : [message.one, message.other];
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => place)))].sort();
-};
