@@ -103,8 +103,10 @@ export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
 export {
   type StorageHealth,
   type StreamName,
+  type StreamRef,
   type StreamState,
   storageHealths,
+  streamKey,
   streamNames,
   streamStates,
 } from './capture/stream.ts';

@@ -109,7 +109,6 @@ export { isSameMachine } from './rtsp/own-process.ts';
 export { type Authorize, type StreamCredentials, type StreamPurpose, tokenUsername } from './rtsp/reader-gate.ts';
 export type { SourceFault, SourceState } from './rtsp/source-state.ts';
 export type { OpenedStream } from './rtsp/stream-directory.ts';
-export type { StreamPath } from './rtsp/stream-path.ts';
 export type { SoundTool } from './sound/sound-encoder.ts';
 export { FRAME_TICKS, type SoundState, StreamSound, type TimedSound } from './sound/stream-sound.ts';
 export { createPictureCutter, type PictureCutter } from './stills/cut-picture.ts';

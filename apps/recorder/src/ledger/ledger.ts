@@ -1,7 +1,6 @@
 import { type Database, insertStreamStates, type NewStreamState } from '@holdfast/db';
-import type { GapReason, StreamState } from '@holdfast/domain';
+import { type GapReason, type StreamRef, type StreamState, streamKey } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
-import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 
 /** The gap reason for each state; null while footage is recorded. */
 const REASONS: Record<StreamState, GapReason | null> = {
@@ -49,7 +48,7 @@ export function createLedger({
   const write = (ref: StreamRef, reason: GapReason | null, atMs: number) => {
     if (waiting.length >= maxWaiting) waiting.shift();
     waiting.push({ ...ref, ts: new Date(atMs), reason, maintenanceUntil: announcedUntil(reason, atMs) });
-    current.set(refKey(ref), { ref, reason, atMs });
+    current.set(streamKey(ref), { ref, reason, atMs });
   };
   const announcedUntil = (reason: GapReason | null, atMs: number): Date | null => {
     if (maintenanceUntilMs === undefined || atMs >= maintenanceUntilMs) return null;
@@ -57,7 +56,7 @@ export function createLedger({
   };
   return {
     note(ref, state, atMs) {
-      const known = current.get(refKey(ref));
+      const known = current.get(streamKey(ref));
       const reason = REASONS[state];
       if (known?.reason === reason) return;
       // A change that is reported late must not sort before its predecessor.
@@ -71,7 +70,7 @@ export function createLedger({
       }
     },
     forget(ref) {
-      current.delete(refKey(ref));
+      current.delete(streamKey(ref));
     },
     async flush() {
       const batch = waiting.slice();

@@ -1,7 +1,6 @@
 import { type Database, raiseSystemEvent } from '@holdfast/db';
-import { reasonText } from '@holdfast/domain';
+import { reasonText, type StreamRef } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
-import type { StreamRef } from '../segments/stream-ref.ts';
 
 const INTERVAL_MS = 5_000;
 /** A decoder that restarts and has to learn the background again is not worth an alarm. */

@@ -1,8 +1,8 @@
 import type { Database } from '@holdfast/db';
 import { detectorGet } from '@holdfast/detector';
+import type { StreamRef } from '@holdfast/domain';
 import type { Clock, Logger, OutboundRule, Task } from '@holdfast/kit';
 import type { FfmpegTool } from '../restream/ffmpeg-tool.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import { startCameraEventSource } from './camera-event-source.ts';
 import { createDetectorSource, type DetectorSource } from './detector-source.ts';
 import { createMotionAlarms, type MotionAlarms } from './motion-alarms.ts';

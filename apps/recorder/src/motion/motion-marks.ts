@@ -1,8 +1,7 @@
 import { type Database, markSegmentMotion } from '@holdfast/db';
-import { gridBits, LATE_SIGNAL_MS } from '@holdfast/domain';
+import { gridBits, LATE_SIGNAL_MS, type StreamRef } from '@holdfast/domain';
 import { type Clock, type Logger, onRequest, type Task } from '@holdfast/kit';
 import type { FootageSpan } from '../recording/recording-gate.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { SeenMotion } from './camera-motion.ts';
 
 interface Published {

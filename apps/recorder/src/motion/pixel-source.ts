@@ -1,7 +1,6 @@
-import { type PixelVerdict, reasonCode, type WatchedCamera } from '@holdfast/domain';
+import { type PixelVerdict, reasonCode, type StreamRef, type WatchedCamera } from '@holdfast/domain';
 import { type FrameHealth, startFrameDecoder } from '@holdfast/media';
 import type { FfmpegTool } from '../restream/ffmpeg-tool.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { CameraMotion } from './camera-motion.ts';
 import type { RunningSource } from './motion-cameras.ts';
 import type { MotionEvents, OpenMotionEvent } from './motion-events.ts';

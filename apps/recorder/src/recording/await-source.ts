@@ -1,7 +1,6 @@
-import { reasonCode, type StreamState } from '@holdfast/domain';
+import { reasonCode, type StreamRef, type StreamState } from '@holdfast/domain';
 import type { SourceState } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 
 /** Waits until the source delivers or the signal aborts. Reports why it does not deliver meanwhile. */

@@ -1,3 +1,4 @@
+import type { StreamRef } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
 import { diskFaultDetail, diskFaultOf } from '../segments/disk-fault.ts';
 import type { PersistSegment } from '../segments/persist-segment.ts';
@@ -5,7 +6,6 @@ import type { ReadySegment } from '../segments/ready-segment.ts';
 import type { SegmentDisk } from '../segments/segment-disk.ts';
 import { createSegmentLane } from '../segments/segment-lane.ts';
 import type { ClosedSegment } from '../segments/segment-writer.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 
 export interface SegmentPublishing {

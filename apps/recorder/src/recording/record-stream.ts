@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { reasonCode, type WantedRecording } from '@holdfast/domain';
+import { reasonCode, type StreamRef, streamKey, type WantedRecording } from '@holdfast/domain';
 import { aborted, type Logger, sleep } from '@holdfast/kit';
 import type { SoundTool } from '@holdfast/media';
 import type { PersistSegment } from '../segments/persist-segment.ts';
@@ -7,7 +7,6 @@ import type { SegmentDisk } from '../segments/segment-disk.ts';
 import type { SegmentNaming } from '../segments/segment-writer.ts';
 import { spoolFolder } from '../segments/spool.ts';
 import type { SpoolHolds } from '../segments/spool-holds.ts';
-import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 import type { StorageAccess } from '../storage/storage-access.ts';
 import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import { awakeTimeout } from './awake-timeout.ts';
@@ -249,11 +248,11 @@ async function writeUntilOver(
 const OVERLAP_MS = 60_000;
 
 function namingOf(namings: Map<string, SegmentNaming>, ref: StreamRef): SegmentNaming {
-  const before = namings.get(refKey(ref));
+  const before = namings.get(streamKey(ref));
   const naming: SegmentNaming = {
     ...before,
     last: before?.last && { ...before.last, bornMs: before.last.bornMs - OVERLAP_MS },
   };
-  namings.set(refKey(ref), naming);
+  namings.set(streamKey(ref), naming);
   return naming;
 }

@@ -1,11 +1,10 @@
-import { reasonCode } from '@holdfast/domain';
+import { reasonCode, type StreamRef } from '@holdfast/domain';
 import { sleep } from '@holdfast/kit';
 import { lastStart } from '../segments/last-start.ts';
 import type { ReadySegment } from '../segments/ready-segment.ts';
 import type { SegmentNaming } from '../segments/segment-writer.ts';
 import { listSpooled, openSpool, spoolFolder } from '../segments/spool.ts';
 import type { SpoolHold, SpoolHolds } from '../segments/spool-holds.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 import type { StorageAccess } from '../storage/storage-access.ts';
 import type { StorageLimiter } from '../storage/storage-limiter.ts';

@@ -1,6 +1,5 @@
-import { diffByKey, type WantedRecording } from '@holdfast/domain';
+import { diffByKey, streamKey, type WantedRecording } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
-import { refKey } from '../segments/stream-ref.ts';
 
 export type RecordOne = (wanted: WantedRecording, signal: AbortSignal) => Promise<void>;
 
@@ -24,7 +23,7 @@ export function createRecordings({ record, log }: { record: RecordOne; log: Logg
 
   const begin = (wanted: WantedRecording) => {
     const stop = new AbortController();
-    const before = ended.get(refKey(wanted)) ?? Promise.resolve();
+    const before = ended.get(streamKey(wanted)) ?? Promise.resolve();
     const done = before
       .then(() => (stop.signal.aborted ? undefined : record(wanted, stop.signal)))
       .catch((err: unknown) => {
@@ -32,7 +31,7 @@ export function createRecordings({ record, log }: { record: RecordOne; log: Logg
         // Started again by the next call of set().
         if (running.get(wanted.key)?.stop === stop) running.delete(wanted.key);
       });
-    ended.set(refKey(wanted), done);
+    ended.set(streamKey(wanted), done);
     running.set(wanted.key, { wanted, stop, done });
   };
   const end = (key: string) => {

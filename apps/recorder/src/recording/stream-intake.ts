@@ -1,4 +1,4 @@
-import { nextRemark, type Remark, reasonCode, remarkDetail, type StreamSigns } from '@holdfast/domain';
+import { nextRemark, type Remark, reasonCode, remarkDetail, type StreamRef, type StreamSigns } from '@holdfast/domain';
 import {
   ByteArena,
   isVideo,
@@ -11,7 +11,6 @@ import {
 } from '@holdfast/media';
 import type { SourceBoard } from '../restream/source-board.ts';
 import type { ConnectionClock, TimedFragment } from '../segments/segment-writer.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 import { awaitSource } from './await-source.ts';
 import { createPictureWatch } from './picture-watch.ts';

@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
-import { reasonCode } from '@holdfast/domain';
+import { reasonCode, type StreamRef } from '@holdfast/domain';
 import { backoffMs, type Logger, type OutboundRule, sleep } from '@holdfast/kit';
 import { pinSource, publishArgs, startFfmpeg } from '@holdfast/media';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 import type { SourceBoard } from './source-board.ts';
 

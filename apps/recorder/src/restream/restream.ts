@@ -1,7 +1,6 @@
-import { diffByKey, type WantedSource } from '@holdfast/domain';
+import { diffByKey, type StreamRef, type WantedSource } from '@holdfast/domain';
 import type { Logger, OutboundRule } from '@holdfast/kit';
 import { type OpenedStream, type Relay, type SourceStats, type StreamPurpose, startRelay } from '@holdfast/media';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 import { type Publisher, startPublisher } from './publisher.ts';
 import type { RestreamAuth } from './restream-auth.ts';

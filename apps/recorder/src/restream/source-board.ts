@@ -1,5 +1,5 @@
+import { type StreamRef, streamKey } from '@holdfast/domain';
 import type { SourceState } from '@holdfast/media';
-import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 
 /** The state of each source of the restream, with notification of changes. */
 export class SourceBoard {
@@ -7,20 +7,20 @@ export class SourceBoard {
   readonly #listeners = new Map<string, Set<() => void>>();
 
   get(ref: StreamRef): SourceState {
-    return this.#states.get(refKey(ref)) ?? { kind: 'idle' };
+    return this.#states.get(streamKey(ref)) ?? { kind: 'idle' };
   }
 
   set(ref: StreamRef, state: SourceState): void {
-    this.#states.set(refKey(ref), state);
-    for (const listener of this.#listeners.get(refKey(ref)) ?? []) listener();
+    this.#states.set(streamKey(ref), state);
+    for (const listener of this.#listeners.get(streamKey(ref)) ?? []) listener();
   }
 
   forget(ref: StreamRef): void {
-    this.#states.delete(refKey(ref));
+    this.#states.delete(streamKey(ref));
   }
 
   onChange(ref: StreamRef, listener: () => void): () => void {
-    const key = refKey(ref);
+    const key = streamKey(ref);
     const listeners = this.#listeners.get(key) ?? new Set();
     this.#listeners.set(key, listeners.add(listener));
     return () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import type { StreamRef } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { StreamPurpose } from '@holdfast/media';
-import type { StreamRef } from '../segments/stream-ref.ts';
 
 /** Reading or publishing one stream. */
 export interface Grant extends StreamRef {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { parseSegmentName, type SegmentStart } from '@holdfast/domain';
+import { parseSegmentName, type SegmentStart, type StreamRef } from '@holdfast/domain';
 import { listSpooled, namesIn, spoolFolder } from './spool.ts';
-import type { StreamRef } from './stream-ref.ts';
 
 /**
  * Uncertainty of the start of a segment from an earlier process, because of varying network delay. Only a larger step

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StreamRef } from '@holdfast/domain';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { buildSegment } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,7 +9,6 @@ import { createStorageLimiter } from '../storage/storage-limiter.ts';
 import { createPersist } from './persist-segment.ts';
 import { realDisk, type SegmentDisk } from './segment-disk.ts';
 import { listSpooled, openSpool } from './spool.ts';
-import type { StreamRef } from './stream-ref.ts';
 
 const refs = ['1', '2', '3', '4', '5', '6'].map(
   (last): StreamRef => ({ cameraId: `7f2b1c9e-6a54-4a4c-9d0e-0c1f6f1a2b3${last}`, stream: 'main' }),

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { NewSegment } from '@holdfast/db';
+import type { StreamRef } from '@holdfast/domain';
 import type { Clock, Logger } from '@holdfast/kit';
 import { quarantine } from '../storage/quarantine.ts';
 import type { StorageAccess } from '../storage/storage-access.ts';
@@ -8,7 +9,6 @@ import { type PublishedSegment, publishSegment } from './publish-segment.ts';
 import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import { segmentRow } from './segment-row.ts';
-import type { StreamRef } from './stream-ref.ts';
 
 export interface SegmentPlace {
   root: string;

@@ -1,11 +1,10 @@
 import { dirname, join } from 'node:path';
-import { segmentName, siblingName } from '@holdfast/domain';
+import { type StreamRef, segmentName, siblingName } from '@holdfast/domain';
 import { fileFault } from '@holdfast/kit';
 import { type LeftoverReading, readLeftover } from './read-leftover.ts';
 import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk } from './segment-disk.ts';
 import type { SegmentSummary } from './segment-summary.ts';
-import type { StreamRef } from './stream-ref.ts';
 
 export interface PublishedSegment {
   /** Relative to the root of the storage. */

@@ -1,6 +1,6 @@
 import type { NewSegment } from '@holdfast/db';
+import type { StreamRef } from '@holdfast/domain';
 import type { PublishedSegment } from './publish-segment.ts';
-import type { StreamRef } from './stream-ref.ts';
 
 /** The row of a published segment: times by our clock, media duration by the camera's. */
 export function segmentRow({

@@ -1,4 +1,4 @@
-import { refKey, type StreamRef } from './stream-ref.ts';
+import { type StreamRef, streamKey } from '@holdfast/domain';
 
 export interface SpoolHold {
   /** Whether another recording is waiting for the spool. */
@@ -20,7 +20,7 @@ export interface SpoolHolds {
 export function createSpoolHolds(): SpoolHolds {
   /** Waiters for each spool that is in use. */
   const taken = new Map<string, (() => void)[]>();
-  const keyOf = (root: string, ref: StreamRef) => `${refKey(ref)} ${root}`;
+  const keyOf = (root: string, ref: StreamRef) => `${streamKey(ref)} ${root}`;
 
   const holdOf = (key: string, line: (() => void)[]): SpoolHold => {
     let isHeld = true;

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { type StreamName, streamNames } from '@holdfast/domain';
+import { type StreamName, type StreamRef, streamNames } from '@holdfast/domain';
 import { askOnce, type Logger, TookTooLong } from '@holdfast/kit';
 import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import type { PersistSegment, SegmentPlace } from './persist-segment.ts';
 import { listSpooled, namesIn, SPOOL_FOLDER, spoolFolder } from './spool.ts';
 import type { SpoolHold, SpoolHolds } from './spool-holds.ts';
-import type { StreamRef } from './stream-ref.ts';
 
 const SWEEP_LIMIT_MS = 5_000;
 

@@ -1,8 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SegmentStart } from '@holdfast/domain';
+import type { SegmentStart, StreamRef } from '@holdfast/domain';
 import { fileFault } from '@holdfast/kit';
-import type { StreamRef } from './stream-ref.ts';
 
 export const SPOOL_FOLDER = '.spool';
 

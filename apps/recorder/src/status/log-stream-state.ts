@@ -1,6 +1,5 @@
-import { reasonText, type StreamState } from '@holdfast/domain';
+import { reasonText, type StreamRef, type StreamState } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
-import type { StreamRef } from '../segments/stream-ref.ts';
 
 const lines = {
   recording: ['info', 'recording'],

@@ -1,8 +1,8 @@
 import { type Database, replaceStreamStatus, type StreamStatusRow, updateStreamStatus } from '@holdfast/db';
+import { streamKey } from '@holdfast/domain';
 import { every, type Logger, type Task, type WakeUp } from '@holdfast/kit';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Restream } from '../restream/restream.ts';
-import { refKey } from '../segments/stream-ref.ts';
 import type { StreamBoard } from './stream-board.ts';
 
 const INTERVAL_MS = 2_000;
@@ -34,10 +34,10 @@ export const publishStatus = ({
     for (const { cameraId, stream, bytes } of restream.stats()) board.noteBytes({ cameraId, stream }, bytes);
     await ledger.flush();
     const rows = board.rows();
-    const states = new Map(rows.map((row) => [refKey(row), stateOf(row)]));
+    const states = new Map(rows.map((row) => [streamKey(row), stateOf(row)]));
     const isOther = written?.size !== states.size || [...states.keys()].some((key) => !written?.has(key));
     const isDue = rows.length > 0 && performance.now() - figuresMs >= FIGURES_EVERY_MS;
-    const changed = rows.filter((row) => written?.get(refKey(row)) !== stateOf(row));
+    const changed = rows.filter((row) => written?.get(streamKey(row)) !== stateOf(row));
     if (isOther) await db.transaction().execute((tx) => replaceStreamStatus(tx, rows));
     else if (isDue || changed.length > 0)
       await db.transaction().execute((tx) => updateStreamStatus(tx, isDue ? rows : changed));

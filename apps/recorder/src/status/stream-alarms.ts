@@ -1,7 +1,13 @@
 import { type Database, listOpenOutages, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
-import { type Outage, reasonText, type StreamAlarm, type StreamFootage, watchOutage } from '@holdfast/domain';
+import {
+  type Outage,
+  reasonText,
+  type StreamAlarm,
+  type StreamFootage,
+  type StreamRef,
+  watchOutage,
+} from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
-import type { StreamRef } from '../segments/stream-ref.ts';
 import { lengthText } from './length-text.ts';
 
 const INTERVAL_MS = 5_000;

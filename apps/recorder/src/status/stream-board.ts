@@ -1,8 +1,7 @@
 import type { StreamStatusRow } from '@holdfast/db';
-import type { Interval, StreamFootage, StreamState } from '@holdfast/domain';
+import { type Interval, type StreamFootage, type StreamRef, type StreamState, streamKey } from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { SegmentSummary } from '../segments/segment-summary.ts';
-import { refKey, type StreamRef } from '../segments/stream-ref.ts';
 import type { StreamReport } from './stream-report.ts';
 
 interface Entry {
@@ -61,7 +60,7 @@ export function createStreamBoard({
   const add = ({ cameraId, stream }: StreamRef, state: StreamState, detail: string | null) => {
     const ref = { cameraId, stream };
     const sinceMs = clock.now();
-    entries.set(refKey(ref), {
+    entries.set(streamKey(ref), {
       ref,
       state,
       detail,
@@ -89,22 +88,22 @@ export function createStreamBoard({
   };
   return {
     state(ref, state, detail) {
-      const entry = entries.get(refKey(ref));
+      const entry = entries.get(streamKey(ref));
       // A recording that is stopping may still report, but its stream is off.
       if (entry && entry.state !== 'off') setState(entry, state, detail);
     },
     remark(ref, remark) {
-      const entry = entries.get(refKey(ref));
+      const entry = entries.get(streamKey(ref));
       if (!entry || entry.remark === remark) return;
       entry.remark = remark;
       if (remark !== null) onRemark?.(entry.ref, remark);
     },
     restarted(ref) {
-      const entry = entries.get(refKey(ref));
+      const entry = entries.get(streamKey(ref));
       if (entry) entry.restarts += 1;
     },
     published(ref, { preciseStartMs, endMs, summary }) {
-      const entry = entries.get(refKey(ref));
+      const entry = entries.get(streamKey(ref));
       if (!entry) return;
       // What an earlier process recorded is not known here.
       const lastMs = entry.lastSegmentEndMs ?? Number.NEGATIVE_INFINITY;
@@ -116,25 +115,25 @@ export function createStreamBoard({
     isRecorded: (cameraId) =>
       [...entries.values()].some(({ ref, state }) => ref.cameraId === cameraId && state === 'recording'),
     footageOf(ref) {
-      const entry = entries.get(refKey(ref));
+      const entry = entries.get(streamKey(ref));
       return { endMs: entry?.lastSegmentEndMs ?? null, holes: entry?.holes ?? [] };
     },
     setStreams(streams) {
-      const wanted = new Set(streams.map(refKey));
+      const wanted = new Set(streams.map(streamKey));
       for (const [key, { ref }] of entries) {
         if (wanted.has(key)) continue;
         entries.delete(key);
         onForgotten?.(ref);
       }
       for (const { off, ...ref } of streams) {
-        const entry = entries.get(refKey(ref));
+        const entry = entries.get(streamKey(ref));
         if (!entry) add(ref, off === null ? 'connecting' : 'off', off);
         else if (off !== null) setState(entry, 'off', off);
         else if (entry.state === 'off') setState(entry, 'connecting', null);
       }
     },
     noteBytes(ref, total) {
-      const entry = entries.get(refKey(ref));
+      const entry = entries.get(streamKey(ref));
       if (entry) measureBitrate(entry, { total, atMs: performance.now() });
     },
     rows() {

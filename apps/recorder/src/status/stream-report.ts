@@ -1,6 +1,5 @@
-import type { StreamState } from '@holdfast/domain';
+import type { StreamRef, StreamState } from '@holdfast/domain';
 import type { PublishedSegment } from '../segments/publish-segment.ts';
-import type { StreamRef } from '../segments/stream-ref.ts';
 
 type ReportedSegment = Pick<PublishedSegment, 'preciseStartMs' | 'endMs'> & {
   summary: Pick<PublishedSegment['summary'], 'tracks'>;

@@ -1,6 +1,14 @@
 export const streamNames = ['main', 'sub'] as const;
 export type StreamName = (typeof streamNames)[number];
 
+export interface StreamRef {
+  cameraId: string;
+  stream: StreamName;
+}
+
+/** The key of a stream among those of all cameras. */
+export const streamKey = ({ cameraId, stream }: StreamRef): string => `${cameraId}/${stream}`;
+
 /** The current state of a stream, as the console shows it. */
 export const streamStates = [
   'recording',

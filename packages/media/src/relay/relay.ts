@@ -1,3 +1,4 @@
+import { type StreamRef, streamKey } from '@holdfast/domain';
 import type { OutboundRule } from '@holdfast/kit';
 import type { MediaTrack } from '../rtp/sdp.ts';
 import type { Authorize } from '../rtsp/reader-gate.ts';
@@ -5,7 +6,6 @@ import { rtspLimits } from '../rtsp/rtsp-limits.ts';
 import { type RtspServer, startRtspServer } from '../rtsp/rtsp-server.ts';
 import type { SourceState } from '../rtsp/source-state.ts';
 import type { OpenedStream, PublishedRun, StreamDirectory } from '../rtsp/stream-directory.ts';
-import { type StreamPath, streamKey } from '../rtsp/stream-path.ts';
 import { RelaySource, type RelayTiming, type SourcePlan, type SourceStats } from './relay-source.ts';
 import { defaultSourceTiming } from './supervise-source.ts';
 
@@ -16,7 +16,7 @@ export interface RelayOptions {
   authorize: Authorize;
   /** Addresses that cameras must not have. Our own port is always excluded, or a stream could feed itself. */
   outbound?: OutboundRule;
-  onState?: (path: StreamPath, state: SourceState) => void;
+  onState?: (path: StreamRef, state: SourceState) => void;
   onSlowReader?: (dropped: { remote: string; bufferedBytes: number }) => void;
   timing?: Partial<RelayTiming>;
   /** Unread bytes after which a reader is dropped. */
@@ -36,7 +36,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
 export class Relay implements StreamDirectory {
   readonly #options: RelayOptions;
   readonly #timing: RelayTiming;
-  readonly #sources = new Map<string, { path: StreamPath; source: RelaySource }>();
+  readonly #sources = new Map<string, { path: StreamRef; source: RelaySource }>();
   #server: RtspServer | undefined;
   #closed = false;
 
@@ -62,7 +62,7 @@ export class Relay implements StreamDirectory {
   }
 
   /** An unchanged plan changes nothing and keeps the readers. Another plan restarts this stream only. */
-  async setSource({ cameraId, stream }: StreamPath, plan: SourcePlan): Promise<void> {
+  async setSource({ cameraId, stream }: StreamRef, plan: SourcePlan): Promise<void> {
     const path = { cameraId, stream };
     const known = this.#sources.get(streamKey(path));
     if (this.#closed || (known && JSON.stringify(known.source.plan) === JSON.stringify(plan))) return;
@@ -84,22 +84,22 @@ export class Relay implements StreamDirectory {
     return { deniedPorts: [...(this.#options.outbound?.deniedPorts ?? []), own] };
   }
 
-  async removeSource(path: StreamPath): Promise<void> {
+  async removeSource(path: StreamRef): Promise<void> {
     const known = this.#sources.get(streamKey(path));
     this.#sources.delete(streamKey(path));
     await known?.source.close();
   }
 
-  stats(): (StreamPath & SourceStats)[] {
+  stats(): (StreamRef & SourceStats)[] {
     return [...this.#sources.values()].map(({ path, source }) => ({ ...path, ...source.stats() }));
   }
 
-  async openStream(path: StreamPath, signal: AbortSignal): Promise<OpenedStream> {
+  async openStream(path: StreamRef, signal: AbortSignal): Promise<OpenedStream> {
     const known = this.#sources.get(streamKey(path));
     return known ? known.source.open(signal) : { kind: 'unknown' };
   }
 
-  publish(path: StreamPath, tracks: readonly MediaTrack[]): PublishedRun | undefined {
+  publish(path: StreamRef, tracks: readonly MediaTrack[]): PublishedRun | undefined {
     return this.#sources.get(streamKey(path))?.source.publish(tracks);
   }
 

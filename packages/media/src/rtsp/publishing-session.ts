@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { streamKey } from '@holdfast/domain';
 import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
 import type { RtspReply } from './rtsp-reply.ts';
 import type { PublishedRun, StreamDirectory } from './stream-directory.ts';
-import { type RequestTarget, streamKey } from './stream-path.ts';
+import type { RequestTarget } from './stream-path.ts';
 import { parseTcpTransport } from './transport-header.ts';
 
 /** A publisher on one connection: announce, set up, record. Its packets are handled like a camera's. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { type StreamRef, streamKey } from '@holdfast/domain';
 import { readAuthorization } from './digest-auth.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
-import { parseRequestTarget, type StreamPath, streamKey } from './stream-path.ts';
+import { parseRequestTarget } from './stream-path.ts';
 
 export type StreamPurpose = 'read' | 'publish';
 
@@ -23,7 +24,7 @@ export type Admission = boolean | 'own' | { stillAllowed: () => Promise<boolean>
 /** Decides who may read or publish a stream. An error counts as no. */
 export type Authorize = (
   credentials: StreamCredentials,
-  access: StreamPath & {
+  access: StreamRef & {
     purpose: StreamPurpose;
     /** Whether the client is a process of our own user on this machine. */
     isOwnProcess: () => Promise<boolean>;
@@ -50,7 +51,7 @@ export class ReaderGate {
 
   async admit(
     request: RtspRequest,
-    path: StreamPath & { token: string | undefined },
+    path: StreamRef & { token: string | undefined },
     purpose: StreamPurpose,
   ): Promise<GateAnswer> {
     const key = `${purpose}:${streamKey(path)}`;
@@ -76,7 +77,7 @@ export class ReaderGate {
     return (this.#open?.stillAllowed ?? always)();
   }
 
-  #credentials(request: RtspRequest, path: StreamPath & { token: string | undefined }) {
+  #credentials(request: RtspRequest, path: StreamRef & { token: string | undefined }) {
     if (path.token !== undefined) return shownAs({ kind: 'token', token: path.token });
     const header = headerOf(request, 'authorization');
     if (header === undefined) return { kind: 'none' } as const;

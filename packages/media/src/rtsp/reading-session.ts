@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { streamKey } from '@holdfast/domain';
 import { trackControl } from '../rtp/sdp.ts';
 import type { StartPoint } from '../stream/live-stream.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
 import type { RtspReply } from './rtsp-reply.ts';
 import type { OpenedStream, StreamDirectory } from './stream-directory.ts';
-import { type RequestTarget, streamBase, streamKey } from './stream-path.ts';
+import { type RequestTarget, streamBase } from './stream-path.ts';
 import { StreamReader } from './stream-reader.ts';
 import { parseTcpTransport } from './transport-header.ts';
 

@@ -1,7 +1,7 @@
+import type { StreamRef } from '@holdfast/domain';
 import type { MediaTrack } from '../rtp/sdp.ts';
 import type { LiveStream } from '../stream/live-stream.ts';
 import type { PacketSink } from '../stream/packet-consumer.ts';
-import type { StreamPath } from './stream-path.ts';
 
 /** A reader's reference to a stream: an on-demand source runs while there is at least one. */
 export type OpenedStream =
@@ -18,7 +18,7 @@ export interface PublishedRun {
 
 /** The interface of the RTSP server to its sources. */
 export interface StreamDirectory {
-  openStream(path: StreamPath, signal: AbortSignal): Promise<OpenedStream>;
+  openStream(path: StreamRef, signal: AbortSignal): Promise<OpenedStream>;
   /** Undefined if the path does not accept a publisher, or has one. */
-  publish(path: StreamPath, tracks: readonly MediaTrack[]): PublishedRun | undefined;
+  publish(path: StreamRef, tracks: readonly MediaTrack[]): PublishedRun | undefined;
 }

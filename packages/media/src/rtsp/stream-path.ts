@@ -1,13 +1,6 @@
-import type { StreamName } from '@holdfast/domain';
+import type { StreamRef } from '@holdfast/domain';
 
-export interface StreamPath {
-  cameraId: string;
-  stream: StreamName;
-}
-
-export const streamKey = ({ cameraId, stream }: StreamPath): string => `${cameraId}/${stream}`;
-
-export interface RequestTarget extends StreamPath {
+export interface RequestTarget extends StreamRef {
   token: string | undefined;
   /** Set if the address refers to one track. */
   track: number | undefined;
