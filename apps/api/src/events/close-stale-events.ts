@@ -1,5 +1,5 @@
-import { closeStaleEvents, type Database } from '@holdfast/db';
-import type { Clock, Logger } from '@holdfast/kit';
+import { closeStaleEvents } from '@holdfast/db';
+import type { HousekeepingDeps } from '../batches/housekeeping-deps.ts';
 import { repeatBatches } from '../batches/repeat-batches.ts';
 
 /** A source without updates for this long will not end its event any more. */
@@ -7,17 +7,7 @@ export const STALE_AFTER_MS = 30 * 60_000;
 const BATCH = 500;
 
 /** The event janitor. */
-export async function closeStale({
-  db,
-  clock,
-  log,
-  signal,
-}: {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  signal: AbortSignal;
-}): Promise<number> {
+export async function closeStale({ db, clock, log, signal }: HousekeepingDeps): Promise<number> {
   const now = clock.now();
   const updatedBefore = new Date(now - STALE_AFTER_MS);
   const closed = await repeatBatches({ size: BATCH, signal }, (most) =>

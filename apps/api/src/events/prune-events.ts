@@ -1,21 +1,11 @@
-import { type Database, pruneEvents, pruneHubSpans, readSettings } from '@holdfast/db';
-import type { Clock, Logger } from '@holdfast/kit';
+import { pruneEvents, pruneHubSpans, readSettings } from '@holdfast/db';
+import type { HousekeepingDeps } from '../batches/housekeeping-deps.ts';
 import { repeatBatches } from '../batches/repeat-batches.ts';
 
 const BATCH = 2_000;
 
 /** Removes events that are older than their footage, in batches that do not hold up other statements. */
-export async function pruneOldEvents({
-  db,
-  clock,
-  log,
-  signal,
-}: {
-  db: Database;
-  clock: Clock;
-  log: Logger;
-  signal: AbortSignal;
-}): Promise<number> {
+export async function pruneOldEvents({ db, clock, log, signal }: HousekeepingDeps): Promise<number> {
   const { eventRetentionDays } = await readSettings(db);
   const now = new Date(clock.now());
   const deleted = await repeatBatches({ size: BATCH, signal }, (most) =>
