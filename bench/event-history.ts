@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { type KeptDatabase, openKeptDatabase } from './kept-database.ts';
 
-export const EVENT_CAMERAS = 16;
-export const EVENT_DAYS = 60;
+const EVENT_CAMERAS = 16;
+const EVENT_DAYS = 60;
 const BATCH = 500_000;
 
 /** A database with this many events, created once and kept. */

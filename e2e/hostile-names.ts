@@ -6,13 +6,13 @@ import { vi } from 'vitest';
 import type { FootageInstallation } from './footage-installation.ts';
 
 /** Malicious names, and names in other scripts; each at or near the maximum length. */
-export const hostileNames = [
+const hostileNames = [
   '<script>globalThis.harmed = 1</script><img src=x onerror="globalThis.harmed = 2">',
   `\u05e9\u05e2\u05e8 \u05d0\u05d7\u05d5\u05e8\u05d9 <b>&amp; ${'\u0628\u0648\u0627\u0628\u0629'.repeat(14)}`,
   'W'.repeat(100),
 ] as const;
 /** For longer text: bidirectional, markup, and without a place to break. */
-export const hostileText = `\u202e${hostileNames[0]}\n${'\u0628'.repeat(400)} ${'W'.repeat(3_000)}`;
+const hostileText = `\u202e${hostileNames[0]}\n${'\u0628'.repeat(400)} ${'W'.repeat(3_000)}`;
 
 export interface HostilePlaces {
   cameraIds: string[];

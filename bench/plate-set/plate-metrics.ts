@@ -7,7 +7,7 @@ export interface JudgedRead {
 }
 
 /** O and 0, I and 1 are drawn alike on most plates. */
-export const foldLookAlike = (text: string) => text.replaceAll('O', '0').replaceAll('I', '1');
+const foldLookAlike = (text: string) => text.replaceAll('O', '0').replaceAll('I', '1');
 export const isRight = ({ text, truth }: JudgedRead) => foldLookAlike(text) === foldLookAlike(truth);
 
 export const shareOf = <T>(items: readonly T[], fits: (item: T) => boolean): number =>

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type GstCamera, startGstCamera } from '@holdfast/testkit';
 import type { Browser } from 'playwright-core';
 
-const scenes = ['driveway', 'yard', 'door', 'aisle'] as const;
-export type Scene = (typeof scenes)[number];
+const scenes = ['driveway', 'yard', 'door', 'aisle'];
 
 /** A camera that shows drawn scenes, so that pictures of the product show no real place. */
 export async function startSceneCamera(browser: Browser, folder: string): Promise<GstCamera> {

@@ -50,14 +50,14 @@ const newCamera = createRoute({
   path: '/cameras/new',
   component: lazyRouteComponent(() => import('./screens/cameras/new-camera-screen.tsx'), 'NewCameraScreen'),
 });
-export const cameraRoute = createRoute({
+const cameraRoute = createRoute({
   getParentRoute: () => shell,
   path: '/cameras/$cameraId',
   validateSearch: (search: Record<string, unknown>): { tab?: (typeof cameraTabs)[number] } =>
     isCameraTab(search.tab) ? { tab: search.tab } : {},
   component: lazyRouteComponent(() => import('./screens/camera/camera-screen.tsx'), 'CameraScreen'),
 });
-export const playbackRoute = createRoute({
+const playbackRoute = createRoute({
   getParentRoute: () => shell,
   path: '/playback',
   validateSearch: (search: Record<string, unknown>): PlaybackSearch => readPlaybackSearch(search),

@@ -39,7 +39,7 @@ const editable = {
   owner_user_id: Nullable(Uuid),
 };
 
-export const AlertChannel = Strict(
+const AlertChannel = Strict(
   {
     id: Uuid,
     name: Type.String(),
@@ -79,7 +79,7 @@ const rule = {
   body_template: Template,
 };
 
-export const AlertRule = Strict(
+const AlertRule = Strict(
   {
     event_key: EventKey,
     ...rule,
@@ -89,7 +89,7 @@ export const AlertRule = Strict(
   { $id: 'AlertRule' },
 );
 
-export const AlertSnooze = Strict(
+const AlertSnooze = Strict(
   {
     /** All alerts are muted until then; at most 30 days ahead. */
     snoozed_until: Nullable(Timestamp),
@@ -97,7 +97,7 @@ export const AlertSnooze = Strict(
   { $id: 'AlertSnooze' },
 );
 
-export const AlertDelivery = Strict(
+const AlertDelivery = Strict(
   {
     id: Uuid,
     system_event_id: Uuid,

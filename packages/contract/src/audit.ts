@@ -5,7 +5,7 @@ import { AnyObject } from './plates.ts';
 import { binary, route } from './route.ts';
 import { Nullable, OneOf, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const AuditEntry = Strict(
+const AuditEntry = Strict(
   {
     id: Uuid,
     ts: Timestamp,

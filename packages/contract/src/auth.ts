@@ -12,9 +12,9 @@ export const Token = Strict(
 );
 
 /** Keeps the session in an HttpOnly cookie. Writes are then accepted from the server's own pages only. */
-export const InCookie = Type.Optional(Type.Boolean());
+const InCookie = Type.Optional(Type.Boolean());
 
-export const Session = Strict(
+const Session = Strict(
   {
     id: Uuid,
     created_at: Timestamp,

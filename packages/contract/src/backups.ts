@@ -12,7 +12,7 @@ const schedule = {
   keep: Type.Integer({ minimum: 1, maximum: 60 }),
 };
 
-export const BackupRun = Strict(
+const BackupRun = Strict(
   {
     reason: OneOf(['manual', 'schedule']),
     state: OneOf(['queued', 'running', 'done', 'failed']),
@@ -26,7 +26,7 @@ export const BackupRun = Strict(
   { $id: 'BackupRun' },
 );
 
-export const Backups = Strict(
+const Backups = Strict(
   {
     ...schedule,
     /** Null while the schedule is off. */

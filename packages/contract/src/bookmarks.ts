@@ -7,7 +7,7 @@ export const MAX_BOOKMARK_DAYS = 31;
 const ById = Strict({ id: Uuid });
 const Note = Type.String({ minLength: 1, maxLength: 4000, pattern: '^[^\\u0000]*$' });
 
-export const Bookmark = Strict(
+const Bookmark = Strict(
   {
     id: Uuid,
     /** Null for all cameras. */

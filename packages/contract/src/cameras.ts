@@ -13,7 +13,7 @@ export const PICTURE_TIME_HEADER = 'x-picture-time';
 const DetectorName = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Format of a stream when it was last seen, so that a client knows in advance whether it can play it. */
-export const CameraStream = Strict(
+const CameraStream = Strict(
   {
     stream: OneOf(streamNames),
     codec: OneOf(videoCodecs),
@@ -42,7 +42,7 @@ const camera = {
 };
 
 /** Visible to every user of the camera. */
-export const Camera = Strict(
+const Camera = Strict(
   {
     ...camera,
     /** Streams that were ever seen, also while the camera is offline. */
@@ -52,7 +52,7 @@ export const Camera = Strict(
 );
 
 /** A removed camera that still has footage, for playback and exports. */
-export const RemovedCamera = Strict(
+const RemovedCamera = Strict(
   {
     ...camera,
     streams: Type.Array(CameraStream),
@@ -71,7 +71,7 @@ const footageSum = { segments: Type.Integer(), bytes: Type.Integer(), hours: Typ
 export const MAX_LISTED_BOOKMARKS = 20;
 
 /** The footage that would be removed with a camera. */
-export const CameraFootage = Strict(
+const CameraFootage = Strict(
   {
     /** All footage, including protected footage. */
     ...footageSum,
@@ -100,7 +100,7 @@ export const Country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const LprZones = Strict({ include: Polygons, exclude: Polygons });
 
 /** Visible to administrators. Addresses have no password, and `***` for one in the path or query; sending it back keeps it. */
-export const CameraConfig = Strict(
+const CameraConfig = Strict(
   {
     ...camera,
     main_url: Type.String(),
@@ -149,7 +149,7 @@ const recordedBy = { policy_id: Nullable(Uuid), live_storage_id: Uuid };
 const MAX_EDITED_CAMERAS = 1_000;
 const GroupIds = Type.Array(Uuid, { uniqueItems: true, maxItems: 100 });
 
-export const CameraProbe = Strict(
+const CameraProbe = Strict(
   {
     video: Nullable(
       Strict({ codec: Type.String(), width: Type.Integer(), height: Type.Integer(), fps: Nullable(Type.Number()) }),
@@ -162,7 +162,7 @@ export const CameraProbe = Strict(
 );
 
 /** A discovered camera. */
-export const FoundDevice = Strict(
+const FoundDevice = Strict(
   {
     address: Type.String(),
     service_url: Type.String(),
@@ -173,7 +173,7 @@ export const FoundDevice = Strict(
 );
 
 /** A stream as reported by the camera; its address has no login. */
-export const DeviceStream = Strict(
+const DeviceStream = Strict(
   {
     name: Type.String(),
     url: Type.String(),
@@ -184,7 +184,7 @@ export const DeviceStream = Strict(
   { $id: 'DeviceStream' },
 );
 
-export const LprSettings = Strict(
+const LprSettings = Strict(
   {
     engine: OneOf(lprEngines),
     enabled: Type.Boolean(),

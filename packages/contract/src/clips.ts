@@ -19,7 +19,7 @@ const Download = Type.Literal(1);
 const ClockTime = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
 
 /** A short overview of an event, a plate read or a bookmark. */
-export const Clip = Strict(
+const Clip = Strict(
   {
     /** That of the event, plate read or bookmark. */
     id: Uuid,

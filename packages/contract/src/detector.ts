@@ -18,7 +18,7 @@ const fields = {
   catchup_hours: Type.Integer({ minimum: 0, maximum: 720 }),
 };
 
-export const DetectorConfig = Strict(
+const DetectorConfig = Strict(
   {
     ...fields,
     has_mqtt_password: Type.Boolean(),

@@ -3,10 +3,7 @@ import { ById, CAMERA_IDS_BODY_BYTES, CameraIds } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Nullable, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const Group = Strict(
-  { id: Uuid, name: Type.String(), camera_ids: CameraIds, created_at: Timestamp },
-  { $id: 'Group' },
-);
+const Group = Strict({ id: Uuid, name: Type.String(), camera_ids: CameraIds, created_at: Timestamp }, { $id: 'Group' });
 
 /** A group as everybody sees it. */
 const VisibleGroup = Strict(

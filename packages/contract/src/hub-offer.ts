@@ -19,7 +19,7 @@ const fields = {
   camera_ids: CameraIds,
 };
 
-export const HubOffer = Strict(
+const HubOffer = Strict(
   {
     ...fields,
     has_mqtt_password: Type.Boolean(),

@@ -23,7 +23,7 @@ const connection = {
 };
 const writable = { ...connection, token: Nullable(Type.String({ minLength: 1, maxLength: 2_000 })) };
 
-export const HubConfig = Strict(
+const HubConfig = Strict(
   {
     enabled: Type.Boolean(),
     ...connection,
@@ -33,7 +33,7 @@ export const HubConfig = Strict(
   { $id: 'HubConfig' },
 );
 
-export const HubTest = Strict(
+const HubTest = Strict(
   {
     ok: Type.Boolean(),
     detail: Type.String(),
@@ -57,7 +57,7 @@ const HubEntity = Strict(
 const Icon = OneOf(badgeIcons);
 const Icons = Type.Record(Type.String(), Strict({ on: Type.String(), off: Type.String() }));
 
-export const HubIcons = Strict(
+const HubIcons = Strict(
   {
     /** Names of Material Design Icons, by what they stand for. */
     groups: Type.Record(Type.String(), Type.Array(Type.String())),
@@ -103,7 +103,7 @@ const link = {
   /** Null while the entity has no badge on the picture. */
   placement: Nullable(Strict({ ...position, ...style })),
 };
-export const HubLink = Strict(link, { $id: 'HubLink' });
+const HubLink = Strict(link, { $id: 'HubLink' });
 const CameraHubLink = Strict({ camera_id: Uuid, ...link }, { $id: 'CameraHubLink' });
 
 const HubSpan = Strict(

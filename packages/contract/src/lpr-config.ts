@@ -3,7 +3,7 @@ import { Country, LprZones } from './cameras.ts';
 import { route } from './route.ts';
 import { Nullable, Patch, Strict, Uuid } from './scalars.ts';
 
-export const LprConfig = Strict(
+const LprConfig = Strict(
   { enabled: Type.Boolean(), retention: Type.Integer(), watchlist_fuzz: Type.Number() },
   { $id: 'LprConfig' },
 );

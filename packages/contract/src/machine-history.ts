@@ -6,7 +6,7 @@ import { Nullable, OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
 /** One value per slot, oldest first; null where nothing was measured. */
 const Slots = Type.Array(Nullable(Type.Number()));
 
-export const MachineHistory = Strict(
+const MachineHistory = Strict(
   {
     /** The start of the first slot. */
     start: Timestamp,

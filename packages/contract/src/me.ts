@@ -6,7 +6,7 @@ import { OneOf, Password, Strict, Uuid } from './scalars.ts';
 
 export const Capabilities = Type.Array(OneOf(capabilities), { uniqueItems: true, maxItems: capabilities.length });
 
-export const Me = Strict(
+const Me = Strict(
   {
     id: Uuid,
     username: Type.String(),

@@ -21,7 +21,7 @@ const MotionView = Strict({
   cells: Type.String(),
 });
 
-export const MotionGrid = Strict(
+const MotionGrid = Strict(
   {
     columns: Type.Integer(),
     rows: Type.Integer(),
@@ -31,7 +31,7 @@ export const MotionGrid = Strict(
   { $id: 'MotionGrid' },
 );
 
-export const RecordRequest = Strict(
+const RecordRequest = Strict(
   { id: Uuid, camera_id: Uuid, start: Timestamp, end: Timestamp, event_id: Uuid },
   { $id: 'RecordRequest' },
 );

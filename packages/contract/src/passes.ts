@@ -30,7 +30,7 @@ const PassSide = Strict({
   crop: Nullable(Type.String()),
 });
 
-export const PlatePass = Strict(
+const PlatePass = Strict(
   {
     id: Uuid,
     camera_id: Uuid,

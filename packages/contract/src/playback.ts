@@ -10,7 +10,7 @@ const Stream = OneOf(streamNames);
 const Transcode = OneOf(['h264']);
 
 /** The segment that contains a moment, or the next one after it. */
-export const PlayPosition = Strict(
+const PlayPosition = Strict(
   {
     segment_id: SegmentId,
     stream: Stream,

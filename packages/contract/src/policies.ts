@@ -47,7 +47,7 @@ const optionalBehavior = Object.fromEntries(
 export const WireBehavior = Strict(behaviorProperties);
 export type WireBehavior = Static<typeof WireBehavior>;
 
-export const Policy = Strict(
+const Policy = Strict(
   {
     id: Uuid,
     name: Type.String(),

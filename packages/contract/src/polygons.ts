@@ -12,5 +12,5 @@ const POINT_BYTES = 64;
 export const POLYGONS_BODY_BYTES = MAX_POLYGONS * MAX_POINTS * POINT_BYTES;
 
 /** Corners as fractions of the frame. */
-export const Polygon = Type.Array(Point, { minItems: 3, maxItems: MAX_POINTS });
+const Polygon = Type.Array(Point, { minItems: 3, maxItems: MAX_POINTS });
 export const Polygons = Type.Array(Polygon, { maxItems: MAX_POLYGONS });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { route } from './route.ts';
 import { Nullable, Strict, Timestamp } from './scalars.ts';
 
-export const RecorderRestart = Strict(
+const RecorderRestart = Strict(
   {
     /** The latest request; null if there was none. */
     requested_at: Nullable(Timestamp),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { route } from './route.ts';
 import { Nullable, Strict, Uuid } from './scalars.ts';
 
-export const Restream = Strict(
+const Restream = Strict(
   {
     /** Null until the recorder has started once. */
     account: Nullable(Strict({ username: Type.String(), password: Type.String() })),

@@ -4,7 +4,7 @@ import { Capabilities } from './me.ts';
 import { noContent, route } from './route.ts';
 import { Name, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const Role = Strict(
+const Role = Strict(
   {
     id: Uuid,
     name: Type.String(),

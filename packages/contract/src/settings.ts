@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { route } from './route.ts';
 import { Nullable, Patch, Strict } from './scalars.ts';
 
-export const Settings = Strict(
+const Settings = Strict(
   {
     clip_overview_seconds: Type.Integer(),
     clip_pre_roll_seconds: Type.Integer(),

@@ -10,7 +10,7 @@ export const shareKinds = ['clip', 'export'] as const;
 export const MAX_SHARE_OPENINGS = 200;
 
 /** A link with which people without an account watch one clip or export. */
-export const Share = Strict(
+const Share = Strict(
   {
     id: Uuid,
     kind: OneOf(shareKinds),
@@ -33,7 +33,7 @@ export const Share = Strict(
   { $id: 'Share' },
 );
 
-export const ShareOpening = Strict(
+const ShareOpening = Strict(
   {
     opened_at: Timestamp,
     client_address: Nullable(Type.String()),
@@ -43,7 +43,7 @@ export const ShareOpening = Strict(
 );
 
 /** The content of the page of a link. */
-export const SharedVideo = Strict(
+const SharedVideo = Strict(
   {
     id: Uuid,
     cameras: Type.Array(Type.String()),

@@ -69,7 +69,7 @@ export const StorageHealth = Strict(
   { $id: 'StorageHealth' },
 );
 
-export const HubHealth = Strict(
+const HubHealth = Strict(
   {
     /** `off` while none is set up or nothing is linked; `unknown` while the recorder is not running. */
     state: OneOf(['off', 'starting', 'ok', 'unreachable', 'unknown']),
@@ -83,7 +83,7 @@ export const HubHealth = Strict(
   { $id: 'HubHealth' },
 );
 
-export const Status = Strict(
+const Status = Strict(
   {
     recorder: RecorderHealth,
     hub: HubHealth,
@@ -104,7 +104,7 @@ export const Status = Strict(
 
 const sizes = { segments: Count, bytes: Count, live_bytes: Count, archive_bytes: Count };
 
-export const StorageStats = Strict(
+const StorageStats = Strict(
   {
     cameras: Type.Array(
       Strict({

@@ -7,7 +7,7 @@ export const FOLDER_PATH_PATTERN = '^/[^\\u0000-\\u001f]*$';
 
 const FolderPath = Type.String({ minLength: 1, maxLength: 4096, pattern: FOLDER_PATH_PATTERN });
 
-export const Storage = Strict(
+const Storage = Strict(
   {
     id: Uuid,
     name: Type.String(),

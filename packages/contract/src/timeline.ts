@@ -6,13 +6,13 @@ import { Nullable, OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
 export const MAX_TIMELINE_CAMERAS = 64;
 export const MAX_TIMELINE_DAYS = 366;
 export const MAX_ACTIVITY_BUCKETS = 4096;
-export const MAX_MARK_PARTS = 1024;
+const MAX_MARK_PARTS = 1024;
 export const MAX_TIMELINE_MARKS = 20_000;
 
 const CameraIds = Type.Array(Uuid, { minItems: 1, maxItems: MAX_TIMELINE_CAMERAS });
 const span = { start: Timestamp, end: Timestamp };
 
-export const CameraTimeline = Strict(
+const CameraTimeline = Strict(
   {
     camera_id: Uuid,
     /** Nothing is known about later times yet: the segment being written is not indexed. */

@@ -3,7 +3,7 @@ import { ById, CAMERA_IDS_BODY_BYTES, CameraIds } from './identifiers.ts';
 import { noContent, route } from './route.ts';
 import { Name, Password, Patch, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const User = Strict(
+const User = Strict(
   {
     id: Uuid,
     username: Type.String(),

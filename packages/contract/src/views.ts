@@ -10,7 +10,7 @@ export const MAX_VIEW_CAMERAS = 256;
 const Layout = OneOf(liveLayouts);
 const Cameras = Type.Array(Uuid, { uniqueItems: true, maxItems: MAX_VIEW_CAMERAS });
 
-export const View = Strict(
+const View = Strict(
   {
     id: Uuid,
     name: Type.String(),

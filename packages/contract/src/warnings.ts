@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { route } from './route.ts';
 import { Nullable, OneOf, Strict, Timestamp, Uuid } from './scalars.ts';
 
-export const LoggedWarning = Strict(
+const LoggedWarning = Strict(
   {
     id: Type.Integer(),
     process: OneOf(['api', 'recorder']),

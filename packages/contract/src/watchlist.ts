@@ -18,7 +18,7 @@ const editable = {
   notify: Type.Boolean(),
 };
 
-export const WatchlistEntry = Strict(
+const WatchlistEntry = Strict(
   {
     id: Uuid,
     plate: Type.String(),

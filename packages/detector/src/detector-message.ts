@@ -66,7 +66,7 @@ const fractionOf = (value: unknown): number | null =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
 
 /** `"text"`, or `["text", score]`. */
-export function readTextAndScore(value: unknown, longest: number): { text: string; score: number | null } | undefined {
+function readTextAndScore(value: unknown, longest: number): { text: string; score: number | null } | undefined {
   const [first, score] = Array.isArray(value) ? value : [value, null];
   const text = textOf(first, longest);
   return text === undefined ? undefined : { text, score: fractionOf(score) };

@@ -64,7 +64,7 @@ function whenConnected(socket: Socket, event: 'connect' | 'secureConnect', signa
 }
 
 /** SHA-256 of the certificate, in hexadecimal. */
-export const fingerprintOf = (socket: TLSSocket): string | undefined =>
+const fingerprintOf = (socket: TLSSocket): string | undefined =>
   socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase();
 
 /** The certificate that the hub shows, trusted or not; undefined without TLS or without an answer. */

@@ -11,7 +11,7 @@ const isOn = (entity: HubEntity | undefined): boolean => entity?.state === 'on';
  * States that wait to be published, after one more change. At most two steps: the last is how it is now, the one before has
  * everything that was on meanwhile, so that no short signal of a sensor is lost.
  */
-export function foldChange([first, second]: readonly Entities[], next: Entities): Entities[] {
+function foldChange([first, second]: readonly Entities[], next: Entities): Entities[] {
   if (first === undefined) return [next];
   const before = new Map(first);
   for (const [id, entity] of second ?? []) if (isOn(entity)) before.set(id, entity);

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** The path exists but is not a regular file. */
-export class NotRegularFile extends Error {
+class NotRegularFile extends Error {
   override readonly name = 'NotRegularFile';
   readonly code = 'ENOTFILE';
 }

@@ -1,6 +1,6 @@
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-export function u16(value: number): Buffer {
+function u16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(value);
   return bytes;
@@ -70,8 +70,8 @@ export interface SegmentPlan {
   avcC?: Uint8Array;
 }
 
-export const VIDEO_TIMESCALE = 90_000;
-export const AUDIO_TIMESCALE = 48_000;
+const VIDEO_TIMESCALE = 90_000;
+const AUDIO_TIMESCALE = 48_000;
 const VIDEO_SAMPLE_BYTES = 40;
 const AUDIO_SAMPLE_BYTES = 12;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** `detector`: the detector's own clip. */
-export const clipForms = ['preview', 'full', 'download', 'gif', 'webp', 'thumbnail', 'detector'] as const;
+const clipForms = ['preview', 'full', 'download', 'gif', 'webp', 'thumbnail', 'detector'] as const;
 export type ClipForm = (typeof clipForms)[number];
 
 /** Everything that decides the bytes of a file. */

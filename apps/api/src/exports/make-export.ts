@@ -39,7 +39,7 @@ export interface MadeExport {
   manifest: string;
 }
 
-export const MANIFEST_NAME = 'manifest.json';
+const MANIFEST_NAME = 'manifest.json';
 const VERIFIER_NAME = 'verify.html';
 /** Kept free for recording. */
 const SPARE_BYTES = 2 * 1024 ** 3;

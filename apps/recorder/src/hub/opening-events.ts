@@ -4,7 +4,7 @@ import type { HubView } from '@holdfast/hub';
 import type { Clock } from '@holdfast/kit';
 import type { MotionEvents, OpenMotionEvent } from '../motion/motion-events.ts';
 
-export const HUB_SOURCE_ID = 'hub';
+const HUB_SOURCE_ID = 'hub';
 
 /**
  * Marks on the timeline when a door or window was open. Best effort: they are written in the background with the events of

@@ -27,7 +27,7 @@ export async function awaitSource({
   }
 }
 
-export function streamStateOf(state: SourceState): { shown: StreamState; detail: string | null } {
+function streamStateOf(state: SourceState): { shown: StreamState; detail: string | null } {
   switch (state.kind) {
     case 'idle':
     case 'connecting':

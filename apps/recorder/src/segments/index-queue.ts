@@ -18,7 +18,7 @@ export interface IndexQueue {
   run(epoch: number, signal: AbortSignal): Promise<void>;
 }
 
-export class Fenced extends Error {
+class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 

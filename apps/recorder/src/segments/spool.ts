@@ -30,7 +30,7 @@ export const spoolName = (
   { recordingId, number }: { recordingId: string; number: number },
 ): string => `${bornMs}-${startMs}-${recordingId}-${String(number).padStart(9, '0')}.mp4`;
 
-export function readSpoolName(name: string): SegmentStart | undefined {
+function readSpoolName(name: string): SegmentStart | undefined {
   const [, born, start] = NAME.exec(name) ?? [];
   return start === undefined ? undefined : { bornMs: Number(born), startMs: Number(start) };
 }

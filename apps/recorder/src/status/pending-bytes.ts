@@ -38,7 +38,7 @@ export const pendingBytes = ({
   return every('pending-bytes', INTERVAL_MS, write, { log, isLight: true });
 };
 
-export async function spooledBytes(root: string): Promise<number> {
+async function spooledBytes(root: string): Promise<number> {
   const entries = await readdir(join(root, SPOOL_FOLDER), { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;
   for (const entry of entries.filter((one) => one.isFile())) {

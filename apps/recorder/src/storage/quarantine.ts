@@ -16,7 +16,7 @@ const STAMP = /^(\d{8}T\d{6}Z)-/;
 const stampOf = (nowMs: number): string => segmentName(nowMs).replace('.mp4', '');
 
 /** When an entry was quarantined; undefined if its name has no timestamp. */
-export const enteredMs = (name: string): number | undefined => {
+const enteredMs = (name: string): number | undefined => {
   const stamp = STAMP.exec(name)?.[1];
   return stamp === undefined ? undefined : parseSegmentName(`${stamp}.mp4`)?.startMs;
 };

@@ -88,7 +88,7 @@ const describing = (body: string) => speaking({ DESCRIBE: (number) => reply(numb
 const random = (bytes: number) => Buffer.from(Array.from({ length: bytes }, () => Math.floor(Math.random() * 256)));
 
 /** Everything a malicious camera can do to a recorder. */
-export const hostileBehaviours: Readonly<Record<string, Behaviour>> = {
+const hostileBehaviours: Readonly<Record<string, Behaviour>> = {
   'floods requests and never reads': flooding('OPTIONS * RTSP/1.0\r\nCSeq: 1\r\n\r\n'),
   'never reads after it plays': speaking({
     PLAY: (number, socket) => {

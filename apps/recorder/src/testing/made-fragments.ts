@@ -40,7 +40,7 @@ export const madeSetup = (shape = 'one'): PictureSetup => ({
   sets: { video: [], sequence: [SPS], picture: [PPS] },
 });
 
-export const TICKS = 90;
+const TICKS = 90;
 
 /** A camera with simulated ticks: `rate` is that of its clock relative to ours. */
 export function madeCamera({ pool, startMs, rate = 1 }: { pool: SlabPool; startMs: number; rate?: number }) {

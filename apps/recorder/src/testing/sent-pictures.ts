@@ -6,10 +6,6 @@ const PPS = hex('68ce3c80');
 const body = (index: number, bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, (_, i) => (i < 4 ? ((index >> (6 * i)) & 0x3f) + 32 : (i % 200) + 20)));
 
-/** The number of a picture, from its last NAL unit in the file. */
-export const numberOf = (unit: Buffer): number =>
-  [0, 1, 2, 3].reduce((sum, i) => sum + (((unit[3 + i] ?? 32) - 32) << (6 * i)), 0);
-
 /** Packets of one picture: parameter sets and a keyframe, or a slice, in the given number of parts. */
 export function picturePackets({
   index,

@@ -39,7 +39,7 @@ export function fittedRange(range: Range, buckets: readonly { start: string; rea
 }
 
 /** The start of the next few minutes, hour or local day. */
-export function nextBar(ms: number, step: BarStep): number {
+function nextBar(ms: number, step: BarStep): number {
   if (step === 'minutes') return (Math.floor(ms / MINUTES_MS) + 1) * MINUTES_MS;
   if (step === 'hour') return (Math.floor(ms / HOUR_MS) + 1) * HOUR_MS;
   const at = new Date(ms);

@@ -6,7 +6,6 @@ import { pages } from '../api/queries.ts';
 export type PlateRead = Awaited<ReturnType<typeof api.plates.get>>;
 export type WatchlistEntry = Awaited<ReturnType<typeof api.watchlist.create>>;
 export type PlateDossier = Awaited<ReturnType<typeof api.plates.dossier>>;
-export type PlateActivity = Awaited<ReturnType<typeof api.plates.activity>>;
 export type WatchlistKind = WatchlistEntry['kind'];
 
 export interface PlateFilter {

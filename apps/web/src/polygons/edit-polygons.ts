@@ -17,7 +17,7 @@ export type PolygonEdit =
   | { kind: 'remove-corner'; at: CornerRef };
 
 export const MAX_AREAS = 32;
-export const MAX_CORNERS = 512;
+const MAX_CORNERS = 512;
 const MIN_CORNERS = 3;
 
 /** Fractions with four digits: finer than a pixel of any camera, and short on the wire. */

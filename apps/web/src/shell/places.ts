@@ -49,7 +49,7 @@ export interface Place {
 }
 
 /** Menu items, in order. A new screen gets a line here and a route. */
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { to: '/live', label: 'nav.live', icon: IconBroadcast, group: 'watch', inBar: true },
   { to: '/playback', label: 'nav.playback', icon: IconHistory, group: 'watch', needs: 'playback', inBar: true },
   { to: '/cameras', label: 'nav.cameras', icon: IconDeviceCctv, group: 'watch', inBar: true },

@@ -25,7 +25,7 @@ export interface ModelInput {
  * - `yolov8`: [4 + classes, boxes]: centre, size, classes
  * - `end2end`: [boxes, 7]: picture, corners, class, score; or [boxes, 6]: corners, score, class
  */
-export const detectorOutputs = ['points', 'yolov5', 'yolov8', 'end2end'] as const;
+const detectorOutputs = ['points', 'yolov5', 'yolov8', 'end2end'] as const;
 export type DetectorOutput = (typeof detectorOutputs)[number];
 
 export interface DetectorDescription extends ModelFile {

@@ -2,7 +2,7 @@ import { type Pass, type Scene, street } from '@holdfast/scenes';
 
 const letters = 'ABCDEFHJKLMNPRSTUVWXYZ';
 /** Plates that differ in most of their characters. */
-export const testPlate = (i: number): string => {
+const testPlate = (i: number): string => {
   const at = (step: number) => letters.charAt((i * step + step) % letters.length);
   return `${at(5)}${at(7)}${at(9)}${String((i * 7_919 + 1_234) % 10_000).padStart(4, '2')}`;
 };

@@ -4,7 +4,7 @@ import { databaseFault } from '../faults.ts';
 import { type BackupFault, BackupRefused } from './backup-refused.ts';
 
 const { DATA_DIR, DATABASE_URL } = processEnvFields;
-export const envFields = { DATA_DIR, DATABASE_URL };
+const envFields = { DATA_DIR, DATABASE_URL };
 
 export interface CommandContext {
   dataDir: string;

@@ -26,7 +26,7 @@ export const makePrivateFolder = async (path: string, user: ServerUser): Promise
   await chmod(path, 0o700);
 };
 
-export const socketFileName = '.s.PGSQL.5432';
+const socketFileName = '.s.PGSQL.5432';
 const longestSocketPathBytes = 107;
 
 export const fitsSocket = (folder: string) => Buffer.byteLength(join(folder, socketFileName)) <= longestSocketPathBytes;

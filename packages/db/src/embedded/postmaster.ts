@@ -32,7 +32,7 @@ export const isAlive = (pid: number): boolean => {
 export const worksIn = async (pid: number, cluster: string): Promise<boolean> =>
   (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster;
 
-export const processesIn = async (cluster: string): Promise<number[]> => {
+const processesIn = async (cluster: string): Promise<number[]> => {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => Number.isInteger(pid) && pid > 0);
   const found = await Promise.all(pids.map(async (pid) => ((await worksIn(pid, cluster)) ? pid : undefined)));
   return found.filter((pid) => pid !== undefined);

@@ -1,7 +1,7 @@
 import type { AlertEventKey } from './event-keys.ts';
 
-export const COMMON_PLACEHOLDERS = ['event_key', 'camera', 'time', 'detail'] as const;
-export const PLATE_PLACEHOLDERS = ['plate', 'entry_plate', 'entry_label', 'distance', 'confidence'] as const;
+const COMMON_PLACEHOLDERS = ['event_key', 'camera', 'time', 'detail'] as const;
+const PLATE_PLACEHOLDERS = ['plate', 'entry_plate', 'entry_label', 'distance', 'confidence'] as const;
 
 export type AlertPlaceholder = (typeof COMMON_PLACEHOLDERS)[number] | (typeof PLATE_PLACEHOLDERS)[number];
 export type AlertValues = { readonly [name in AlertPlaceholder]?: string };

@@ -1,5 +1,5 @@
 /** Replaces a password in an address. */
-export const MASK = '***';
+const MASK = '***';
 
 const KEY = '[\\w-]{0,64}?(?:passw(?:or)?[dt]|passphrase|pass?|pwd?|psw|token|secret|key|auth|sig(?:n(?:ature)?)?|jwt)';
 // DVRs that join their settings with underscores continue with one of these after the password.

@@ -2,7 +2,7 @@
  * How many pictures before the start a player may have to decode unseen. Groups are rarely longer than this; seeking in a copy
  * of a longer one would take seconds.
  */
-export const MAX_HIDDEN_LEAD_MS = 10_000;
+const MAX_HIDDEN_LEAD_MS = 10_000;
 
 /**
  * A clip in source quality is a copy where players can begin inside its first group. Footage that changes its format cannot be

@@ -2,7 +2,7 @@ import { reasonCode } from '../reason/reason.ts';
 import type { SourceHealth, WatchingSource } from './motion-source.ts';
 
 /** How long one of several sources may fail before everything is kept: the others still work. */
-export const SOURCE_PATIENCE_MS = 60_000;
+const SOURCE_PATIENCE_MS = 60_000;
 
 export interface FailOpen {
   sinceMs: number;

@@ -1,4 +1,4 @@
-export const MAX_SHIFT_PX = 4;
+const MAX_SHIFT_PX = 4;
 
 /** How far the camera moved: the offset of the background at which a sample of the pixels fits best. */
 export function findShift(

@@ -3,7 +3,7 @@ import { insidePolygon, type Polygon } from '../geometry/polygon.ts';
 /** The coarse grid for a segment's motion: one bit per cell, row by row. */
 export const MOTION_COLUMNS = 32;
 export const MOTION_ROWS = 18;
-export const MOTION_CELLS = MOTION_COLUMNS * MOTION_ROWS;
+const MOTION_CELLS = MOTION_COLUMNS * MOTION_ROWS;
 export const MOTION_GRID_BYTES = MOTION_CELLS / 8;
 
 export type MotionGrid = Uint8Array;

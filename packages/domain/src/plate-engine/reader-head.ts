@@ -13,7 +13,7 @@ export interface ReaderHead {
 const TINY = 1e-9;
 const IMPOSSIBLE = -1e9;
 
-export const rowsOf = ({ probabilities }: ReaderHead): number => Math.floor(probabilities.length / READER_COLUMNS);
+const rowsOf = ({ probabilities }: ReaderHead): number => Math.floor(probabilities.length / READER_COLUMNS);
 
 const at = ({ probabilities }: ReaderHead, row: number, column: number): number =>
   probabilities[row * READER_COLUMNS + column] ?? 0;

@@ -34,7 +34,7 @@ function predictedCentre({ last, before }: TrackHead, tsMs: number): readonly [x
 }
 
 /** The distance of a plate from a track, in plate widths; undefined if it cannot be the same. */
-export function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): number | undefined {
+function trackCost(head: TrackHead, { text, box, tsMs }: TrackedPlate): number | undefined {
   const ratio = box[2] / head.last.box[2];
   if (ratio > MAX_SIZE_RATIO || ratio < 1 / MAX_SIZE_RATIO) return undefined;
   const width = Math.max(box[2], head.last.box[2]);

@@ -29,7 +29,7 @@ const CONVERSION: readonly string[] = [
 const QUIET: readonly string[] = ['-hide_banner', '-nostats', '-loglevel', 'level+warning'];
 
 /** Whether a URL may be passed to the process: RTSP only, and nothing that could be parsed as an option or a list. */
-export function isRestreamUrl(url: string): boolean {
+function isRestreamUrl(url: string): boolean {
   if (!/^rtsps?:\/\/[^\s\p{Cc}]+$/u.test(url)) return false;
   return URL.canParse(url) && new URL(url).hostname !== '';
 }

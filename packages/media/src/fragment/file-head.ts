@@ -145,7 +145,7 @@ function pictureEntry(setup: PictureSetup): Buffer {
 }
 
 /** The AudioSpecificConfig of AAC-LC at 48 kHz. */
-export const aacConfig = ({ channels }: SoundSetup): Buffer => u16((2 << 11) | (3 << 7) | (channels << 3));
+const aacConfig = ({ channels }: SoundSetup): Buffer => u16((2 << 11) | (3 << 7) | (channels << 3));
 
 const aacEntry = (sound: SoundSetup): Buffer =>
   box(

@@ -15,7 +15,7 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;');
 
 /** A digest of the password, valid for one time and one nonce: the password itself is never sent. */
-export const passwordDigest = (login: { nonce: Buffer; created: string; password: string }): string =>
+const passwordDigest = (login: { nonce: Buffer; created: string; password: string }): string =>
   createHash('sha1').update(login.nonce).update(login.created).update(login.password).digest('base64');
 
 const WSSE = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss';

@@ -58,7 +58,7 @@ interface ProbedStream {
 }
 
 /** The first video and the first audio stream of ffprobe's JSON. */
-export function readProbe(json: string): SourceFacts {
+function readProbe(json: string): SourceFacts {
   const { streams = [] } = JSON.parse(json) as { streams?: ProbedStream[] };
   const video = streams.find((stream) => stream.codec_type === 'video');
   const audio = streams.find((stream) => stream.codec_type === 'audio');

@@ -1,7 +1,7 @@
 import { interleavedHeaderBytes } from './interleaved-header.ts';
 
 /** All offsets count from the start of the interleaved header, so that a packet needs no second view. */
-export const rtpFixedHeaderEnd = interleavedHeaderBytes + 12;
+const rtpFixedHeaderEnd = interleavedHeaderBytes + 12;
 
 const byteAt = (framed: Buffer, at: number): number => framed[at] ?? 0;
 

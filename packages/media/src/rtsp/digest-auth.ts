@@ -82,7 +82,7 @@ export function digestResponse(inputs: DigestInputs): string | undefined {
   return hex(`${secret}:${inputs.nonce}:${inputs.counted.nc}:${inputs.counted.cnonce}:auth:${request}`);
 }
 
-export const basicAuthorization = ({ username, password }: Credentials): string =>
+const basicAuthorization = ({ username, password }: Credentials): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 
 /** The Authorization header for a challenge; `count` is the number of requests made with its nonce. */

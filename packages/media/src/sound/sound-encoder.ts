@@ -13,7 +13,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Low bit rates, because encoding is the main cost, and enough for a camera's microphone. */
 const bitRates = { 1: '64k', 2: '96k' } as const;
 
-export const soundArgs = (channels: 1 | 2): string[] => [
+const soundArgs = (channels: 1 | 2): string[] => [
   ...['-hide_banner', '-nostats', '-loglevel', 'error', '-probesize', '32', '-analyzeduration', '0'],
   // One thread each: there may be one encoder per camera.
   ...['-threads', '1', '-f', 'mp4', '-i', 'pipe:0', '-af', 'aresample=async=1:first_pts=0'],

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { alertText, CHANNEL_BASE_URLS } from '@holdfast/domain';
 import { type ChannelKind, jsonRequest, MIB } from './channel.ts';
 
-export const WEBHOOK_VERSION = 1;
+const WEBHOOK_VERSION = 1;
 
 export const webhook: ChannelKind = {
   defaultBaseUrl: CHANNEL_BASE_URLS.webhook,

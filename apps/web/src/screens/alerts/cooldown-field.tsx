@@ -8,7 +8,7 @@ type Unit = keyof typeof units;
 const names = Object.keys(units) as Unit[];
 
 /** The largest unit in which it is a whole number. */
-export const unitOf = (seconds: number): Unit =>
+const unitOf = (seconds: number): Unit =>
   names.findLast((unit) => seconds > 0 && seconds % units[unit] === 0) ?? 'minutes';
 
 interface CooldownFieldProps {
