@@ -120,7 +120,10 @@ async function describeOnceLoaded(source: { url: string; signal: AbortSignal }):
 }
 
 /** The restream waits for a camera that is offline. A running recorder already knows the reason. */
-async function offlineReason({ db, clock }: { db: Database; clock: Clock }, cameraId: string): Promise<Reason | undefined> {
+async function offlineReason(
+  { db, clock }: { db: Database; clock: Clock },
+  cameraId: string,
+): Promise<Reason | undefined> {
   const status = await findStreamStatus(db, { cameraId, stream: STREAM });
   if (status?.state !== 'offline' && status?.state !== 'rejected') return undefined;
   if (status.detail === null || !(await isRecorderAlive({ db, clock }))) return undefined;
