@@ -35,7 +35,7 @@ describe('line 6: a network that delays pictures at segment boundaries', () => {
     await installation.startRecorder({ timing: { segmentSeconds: SEGMENT_SECONDS } });
     const rows = await until(async () => {
       const found = await rowsOf(installation, id);
-      // The first of a run starts with the cached group of the restream.
+      // The first of a connection starts with the cached group of the restream.
       return found.length > BORDERS + 1 && found.slice(1);
     });
     const offMs = rows.slice(1).map((row, i) => Math.abs(row.preciseStartTs.getTime() - rows[i]!.endTs.getTime()));

@@ -14,7 +14,7 @@ const MIN_TICKS = TICKS_PER_SECOND / 4;
 export const fragmentLimits = { bytes: 8 * 1024 * 1024, ticks: 10 * TICKS_PER_SECOND, pictures: 4_096 } as const;
 /** Pictures to wait for before splitting a group or deciding that it is complete. */
 const PATIENCE = 16;
-/** Duration of the last picture of a run of one. */
+/** Duration of a picture that is the only one of its connection. */
 const USUAL_TICKS = TICKS_PER_SECOND / 25;
 
 interface PlacedUnit extends AccessUnit {

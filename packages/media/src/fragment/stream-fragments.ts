@@ -23,7 +23,7 @@ export interface StreamFindings {
   lastPictureMs: number | undefined;
 }
 
-/** One run of a video track: converts packets to fragments, and ticks to time. */
+/** The video of one connection: converts packets to fragments, and ticks to time. */
 export class StreamFragments {
   readonly #assembler: AccessUnitAssembler;
   readonly #builder: FragmentBuilder;
@@ -64,13 +64,13 @@ export class StreamFragments {
     this.#assembler.packet(framed, arrivedMs);
   }
 
-  /** Ends the run: complete pictures become fragments. */
+  /** The connection has ended: complete pictures become fragments. */
   end(): void {
     this.#assembler.flush();
     this.#builder.flush();
   }
 
-  /** Monotonic time of a position in the run; undefined before the first picture. */
+  /** Monotonic time of a position of the connection; undefined before the first picture. */
   timeAt(ticks: number): number | undefined {
     return this.#map.at(ticks);
   }

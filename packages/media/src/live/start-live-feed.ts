@@ -51,7 +51,8 @@ export function startLiveFeed({
 
   const passSoundOn = () => {
     isSoundWaiting = false;
-    for (let run = encoder?.takeUntil(Infinity); run && !isOver; run = encoder?.takeUntil(Infinity)) sound?.sound(run);
+    for (let part = encoder?.takeUntil(Infinity); part && !isOver; part = encoder?.takeUntil(Infinity))
+      sound?.sound(part);
   };
 
   const encoder =

@@ -320,7 +320,7 @@ describe('a bad camera has a clear state, and another one keeps streaming', () =
     const before = neighbour()?.bytes ?? 0;
     await until(() => (neighbour()?.bytes ?? 0) > before);
     // A relay with short timeouts may take a camera for offline that a busy machine has delayed.
-    if (isPatient) expect(neighbour()?.runs).toBe(1);
+    if (isPatient) expect(neighbour()?.connections).toBe(1);
   });
 
   it('an address that is link-local is never connected to', async () => {
@@ -375,7 +375,7 @@ describe('towards cameras', () => {
     });
     const { relay, states } = await relayWith();
     await relay.setSource(gatePath, { kind: 'pull', url: camera.url, when: 'always' });
-    await until(() => relay.stats()[0]?.runs === 2);
+    await until(() => relay.stats()[0]?.connections === 2);
     expect(states.map(({ kind }) => kind)).toEqual(['connecting', 'streaming', 'offline', 'streaming']);
   });
 
@@ -403,7 +403,7 @@ describe('towards cameras', () => {
     await relay.setSource(gatePath, { kind: 'pull', url: camera.url.replace('//', '//u:p@'), when: 'always' });
     await until(() => keptAlive > 0);
     expect(nonces).toEqual(['one', 'two']);
-    expect(relay.stats()[0]?.runs).toBe(1);
+    expect(relay.stats()[0]?.connections).toBe(1);
   });
 
   it('one connection serves all readers, and the same plan changes nothing', async () => {

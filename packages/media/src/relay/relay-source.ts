@@ -3,7 +3,7 @@ import type { OutboundRule } from '@holdfast/kit';
 import type { MediaTrack } from '../rtp/sdp.ts';
 import type { CameraTrust } from '../rtsp/camera-connection.ts';
 import type { SourceState } from '../rtsp/source-state.ts';
-import type { OpenedStream, PublishedRun } from '../rtsp/stream-directory.ts';
+import type { OpenedStream, PublishedStream } from '../rtsp/stream-directory.ts';
 import { LiveStream } from '../stream/live-stream.ts';
 import { type SourceTiming, superviseSource } from './supervise-source.ts';
 
@@ -26,7 +26,7 @@ export interface SourceStats {
   /** Bytes received since the source was set; only grows. */
   bytes: number;
   /** Connections that reached streaming. */
-  runs: number;
+  connections: number;
   lastPacketMs: number | undefined;
   lastKeyframeMs: number | undefined;
   /** Between the last two keyframes. */
@@ -48,7 +48,7 @@ export class RelaySource {
   #linger: NodeJS.Timeout | undefined;
   #closed = false;
   #pastBytes = 0;
-  #runs = 0;
+  #connections = 0;
 
   constructor({
     plan,
@@ -76,7 +76,7 @@ export class RelaySource {
       state: this.#state,
       readers: this.#live?.readers ?? 0,
       bytes: this.#pastBytes + (this.#live?.bytes ?? 0),
-      runs: this.#runs,
+      connections: this.#connections,
       lastPacketMs: this.#live?.lastPacketMs,
       lastKeyframeMs: this.#live?.lastKeyframeMs,
       keyframeGapMs: this.#live?.keyframeGapMs,
@@ -99,7 +99,7 @@ export class RelaySource {
     return { kind: 'open', live, release };
   }
 
-  publish(tracks: readonly MediaTrack[]): PublishedRun | undefined {
+  publish(tracks: readonly MediaTrack[]): PublishedStream | undefined {
     if (this.#closed || this.plan.kind !== 'publish') return undefined;
     // A publisher that stopped sending without disconnecting must not block its successor.
     if (this.#live && this.#nowMs() - this.#live.lastPacketMs < this.#timing.silenceMs) return undefined;
@@ -166,7 +166,7 @@ export class RelaySource {
 
   #begin(live: LiveStream): void {
     this.#live = live;
-    this.#runs += 1;
+    this.#connections += 1;
     for (const arrive of this.#arrivals) arrive(live);
   }
 

@@ -5,7 +5,7 @@ import type { Authorize } from '../rtsp/reader-gate.ts';
 import { rtspLimits } from '../rtsp/rtsp-limits.ts';
 import { type RtspServer, startRtspServer } from '../rtsp/rtsp-server.ts';
 import type { SourceState } from '../rtsp/source-state.ts';
-import type { OpenedStream, PublishedRun, StreamDirectory } from '../rtsp/stream-directory.ts';
+import type { OpenedStream, PublishedStream, StreamDirectory } from '../rtsp/stream-directory.ts';
 import { RelaySource, type RelayTiming, type SourcePlan, type SourceStats } from './relay-source.ts';
 import { defaultSourceTiming } from './supervise-source.ts';
 
@@ -99,7 +99,7 @@ export class Relay implements StreamDirectory {
     return known ? known.source.open(signal) : { kind: 'unknown' };
   }
 
-  publish(path: StreamRef, tracks: readonly MediaTrack[]): PublishedRun | undefined {
+  publish(path: StreamRef, tracks: readonly MediaTrack[]): PublishedStream | undefined {
     return this.#sources.get(streamKey(path))?.source.publish(tracks);
   }
 

@@ -49,7 +49,7 @@ export async function superviseSource(supervision: SourceSupervision): Promise<v
   onState({ kind: 'connecting' });
   while (!signal.aborted) {
     const startedMs = nowMs();
-    const { fault, streamed } = await runOnce(supervision);
+    const { fault, streamed } = await connectOnce(supervision);
     if (signal.aborted) break;
     failures = streamed && nowMs() - startedMs >= timing.settledMs ? 0 : failures + 1;
     onState(fault);
@@ -58,7 +58,7 @@ export async function superviseSource(supervision: SourceSupervision): Promise<v
   }
 }
 
-async function runOnce(supervision: SourceSupervision): Promise<{ fault: SourceFault; streamed: boolean }> {
+async function connectOnce(supervision: SourceSupervision): Promise<{ fault: SourceFault; streamed: boolean }> {
   const { url, trust, outbound, timing, signal, nowMs, onState, onLive, onEnded } = supervision;
   const camera = parseCameraUrl(url);
   if (camera === undefined)

@@ -3,7 +3,7 @@ import { streamKey } from '@holdfast/domain';
 import { chooseTracks, type MediaTrack, parseSdp } from '../rtp/sdp.ts';
 import { headerOf, type RtspRequest } from './rtsp-message.ts';
 import type { RtspReply } from './rtsp-reply.ts';
-import type { PublishedRun, StreamDirectory } from './stream-directory.ts';
+import type { PublishedStream, StreamDirectory } from './stream-directory.ts';
 import type { RequestTarget } from './stream-path.ts';
 import { parseTcpTransport } from './transport-header.ts';
 
@@ -13,7 +13,7 @@ export class PublishingSession {
   readonly #id = randomBytes(8).toString('hex');
   readonly #channels: ({ track: number; reports: boolean } | undefined)[] = [];
   #announced: { target: RequestTarget; described: MediaTrack[]; carried: MediaTrack[] } | undefined;
-  #run: PublishedRun | undefined;
+  #published: PublishedStream | undefined;
 
   constructor(directory: StreamDirectory) {
     this.#directory = directory;
@@ -24,16 +24,16 @@ export class PublishingSession {
   }
 
   get recording(): boolean {
-    return this.#run !== undefined;
+    return this.#published !== undefined;
   }
 
   /** Its packets are no longer accepted; it has to publish again. */
   get isOver(): boolean {
-    return this.#run?.isOver() ?? false;
+    return this.#published?.isOver() ?? false;
   }
 
   announce(request: RtspRequest, target: RequestTarget): RtspReply {
-    if (this.#run) return { status: 455 };
+    if (this.#published) return { status: 455 };
     const description = parseSdp(request.body.toString('utf8'));
     // Track numbers are the publisher's, so a description with unsupported media would shift them.
     if (description === undefined || description.tracks.length !== description.described) return { status: 415 };
@@ -45,7 +45,7 @@ export class PublishingSession {
 
   setUp(request: RtspRequest, target: RequestTarget): RtspReply {
     const announced = this.#announced;
-    if (announced === undefined || this.#run || streamKey(announced.target) !== streamKey(target))
+    if (announced === undefined || this.#published || streamKey(announced.target) !== streamKey(target))
       return { status: 455 };
     const transport = parseTcpTransport(headerOf(request, 'transport') ?? '');
     if (transport === undefined) return { status: 461 };
@@ -68,24 +68,24 @@ export class PublishingSession {
 
   record(request: RtspRequest): RtspReply {
     if (headerOf(request, 'session')?.split(';', 1)[0] !== this.#id) return { status: 454 };
-    if (this.#announced === undefined || this.#run) return { status: 455 };
-    this.#run = this.#directory.publish(this.#announced.target, this.#announced.carried);
-    return this.#run ? { status: 200, headers: [['Session', this.#id]] } : { status: 404 };
+    if (this.#announced === undefined || this.#published) return { status: 455 };
+    this.#published = this.#directory.publish(this.#announced.target, this.#announced.carried);
+    return this.#published ? { status: 200, headers: [['Session', this.#id]] } : { status: 404 };
   }
 
   frame(framed: Buffer): void {
     const use = this.#channels[framed[1] ?? 0];
     if (use === undefined) return;
-    if (use.reports) this.#run?.sink.report(use.track, framed);
-    else this.#run?.sink.packet(use.track, framed);
+    if (use.reports) this.#published?.sink.report(use.track, framed);
+    else this.#published?.sink.packet(use.track, framed);
   }
 
   chunkEnd(): void {
-    this.#run?.sink.batchEnd();
+    this.#published?.sink.batchEnd();
   }
 
   close(): void {
-    this.#run?.end();
-    this.#run = undefined;
+    this.#published?.end();
+    this.#published = undefined;
   }
 }

@@ -37,10 +37,10 @@ const setUp = asked('SETUP', { transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' 
 
 /** A reader of a source with consecutive connections. */
 function readerOf(
-  runs: readonly LiveStream[],
+  connections: readonly LiveStream[],
   { signal = new AbortController().signal, onOpen = () => {} }: { signal?: AbortSignal; onOpen?: () => void } = {},
 ): ReadingSession {
-  const current = () => runs.find(({ ended }) => !ended);
+  const current = () => connections.find(({ ended }) => !ended);
   return new ReadingSession({
     socket: new Socket(),
     directory: {

@@ -9,7 +9,7 @@ export type OpenedStream =
   | { kind: 'unknown' }
   | { kind: 'unavailable' };
 
-export interface PublishedRun {
+export interface PublishedStream {
   sink: PacketSink;
   /** No more packets are accepted: the publisher sends another codec than it announced, or was replaced. */
   isOver: () => boolean;
@@ -20,5 +20,5 @@ export interface PublishedRun {
 export interface StreamDirectory {
   openStream(path: StreamRef, signal: AbortSignal): Promise<OpenedStream>;
   /** Undefined if the path does not accept a publisher, or has one. */
-  publish(path: StreamRef, tracks: readonly MediaTrack[]): PublishedRun | undefined;
+  publish(path: StreamRef, tracks: readonly MediaTrack[]): PublishedStream | undefined;
 }

@@ -34,7 +34,7 @@ const MIN_RESTART_MS = 1_000;
 const MAX_RESTART_MS = 30_000;
 
 /**
- * The sound of one run of a stream: converts packets to AAC frames in the ticks of the video. Video never depends on
+ * The sound of one connection: converts packets to AAC frames in the ticks of the video. Video never depends on
  * the encoder: missing sound is not waited for, and a failed encoder is restarted.
  */
 export class StreamSound {
@@ -159,10 +159,10 @@ export class StreamSound {
     this.#feeding = undefined;
     this.#fedMs = performance.now();
     this.#waitingBytes = 0;
-    for (const samples of splitAtJumps(this.#waiting.splice(0))) this.#feedRun(samples);
+    for (const samples of splitAtJumps(this.#waiting.splice(0))) this.#feedPart(samples);
   }
 
-  #feedRun(samples: readonly SoundSample[]): void {
+  #feedPart(samples: readonly SoundSample[]): void {
     const [first] = samples;
     const startTicks = first && this.#ticksAt(first.rtpTime);
     if (startTicks === undefined) return;
@@ -222,23 +222,23 @@ export class StreamSound {
   }
 }
 
-/** A longer gap is a jump, which starts a new run with its own time. */
+/** A longer gap is a jump, after which the samples have their own time. */
 const MAX_HOLE_SAMPLES = 20;
 
 const ticksToNext = (sample: SoundSample, next: SoundSample | undefined): number =>
   next === undefined ? sample.durationTicks : rtpTimeDelta(next.rtpTime, sample.rtpTime);
 
-/** Runs of samples with only small gaps between them. */
+/** Parts with only small gaps between their samples. */
 function splitAtJumps(samples: readonly SoundSample[]): SoundSample[][] {
-  const runs: SoundSample[][] = [];
+  const parts: SoundSample[][] = [];
   for (const [i, sample] of samples.entries()) {
     const previous = samples[i - 1];
     const ticks = previous && ticksToNext(previous, sample);
     const follows = previous && ticks !== undefined && ticks > 0 && ticks < MAX_HOLE_SAMPLES * previous.durationTicks;
-    if (follows) runs.at(-1)?.push(sample);
-    else runs.push([sample]);
+    if (follows) parts.at(-1)?.push(sample);
+    else parts.push([sample]);
   }
-  return runs;
+  return parts;
 }
 
 /** Each sample lasts until the next one: a lost packet becomes a gap that the encoder fills. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GopCache } from './gop-cache.ts';
 
 const packet = (name: string, bytes = 10) => Buffer.alloc(bytes, name);
-/** One letter for each run of equal packets. */
+/** One letter for each sequence of equal packets. */
 const names = (packets: Buffer | undefined) => packets?.toString('latin1').replace(/(.)\1*/gs, '$1');
 
 describe('the cached group of pictures', () => {
