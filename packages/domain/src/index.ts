@@ -196,7 +196,7 @@ export { type HubNews, type HubOutage, noOutage, stepHubOutage } from './hub/hub
 export { type HubVerdict, hubVerdict } from './hub/hub-verdict.ts';
 export { OPENINGS, type Opening, openingOf } from './hub/opening.ts';
 export { captionOf, type KnownLink, type LinkPlan, planLinks, type WantedLink } from './hub/plan-links.ts';
-export { noRun, SENSOR_GRACE_MS, type SensorRun, stepSensorRun } from './hub/sensor-run.ts';
+export { noActivity, SENSOR_GRACE_MS, type SensorActivity, stepSensorActivity } from './hub/sensor-activity.ts';
 export { chooseLiveStream, type LiveStreamFacts } from './live/choose-stream.ts';
 export { type LiveLayout, liveLayouts } from './live/layout.ts';
 export { planLivePanes } from './live/plan-panes.ts';

@@ -1,5 +1,12 @@
 import type { LinkedEntity } from '@holdfast/db';
-import { type EntityState, hubVerdict, noRun, type SensorRun, shownState, stepSensorRun } from '@holdfast/domain';
+import {
+  type EntityState,
+  hubVerdict,
+  noActivity,
+  type SensorActivity,
+  shownState,
+  stepSensorActivity,
+} from '@holdfast/domain';
 import { followHub, type Hub, type HubFollowing, type HubTiming, type HubView } from '@holdfast/hub';
 import type { Clock, OutboundRule } from '@holdfast/kit';
 import type { MotionCameras } from '../motion/motion-cameras.ts';
@@ -39,18 +46,21 @@ export function createHubSource({
   let connected: string | undefined;
   let following: HubFollowing | undefined;
   let links: readonly LinkedEntity[] = [];
-  const runs = new Map<string, SensorRun>();
+  const activities = new Map<string, SensorActivity>();
   /** The last state sent to each camera. */
   const reported = new Map<string, { verdict: string; active: ReadonlySet<string> }>();
 
   const stateOf = (view: HubView, entityId: string) => shownState(view.health, view.entities.get(entityId));
-  const stepRuns = (view: HubView) => {
+  const stepActivities = (view: HubView) => {
     // While the hub is away the sensors stay as they were: everything is recorded anyway.
     if (view.health.kind !== 'ok') return;
     const sensors = new Set(links.filter(({ role }) => role === 'sensor').map(({ entityId }) => entityId));
-    for (const entityId of runs.keys()) if (!sensors.has(entityId)) runs.delete(entityId);
+    for (const entityId of activities.keys()) if (!sensors.has(entityId)) activities.delete(entityId);
     for (const entityId of sensors)
-      runs.set(entityId, stepSensorRun(runs.get(entityId) ?? noRun, stateOf(view, entityId), clock.now()));
+      activities.set(
+        entityId,
+        stepSensorActivity(activities.get(entityId) ?? noActivity, stateOf(view, entityId), clock.now()),
+      );
   };
   const startOf = (state: EntityState): number => {
     const nowMs = clock.now();
@@ -63,7 +73,9 @@ export function createHubSource({
       .map(({ entityId }) => ({ entityId, state: view ? stateOf(view, entityId) : shownState(NO_HUB, undefined) }));
     const verdict = hubVerdict(view?.health, sensors);
     const active = new Set(
-      sensors.filter(({ entityId }) => (runs.get(entityId) ?? noRun).kind !== 'idle').map(({ entityId }) => entityId),
+      sensors
+        .filter(({ entityId }) => (activities.get(entityId) ?? noActivity).kind !== 'idle')
+        .map(({ entityId }) => entityId),
     );
     const before = reported.get(cameraId);
     reported.set(cameraId, { verdict: JSON.stringify(verdict), active });
@@ -88,7 +100,7 @@ export function createHubSource({
   };
   const update = () => {
     const view = following?.view();
-    if (view) stepRuns(view);
+    if (view) stepActivities(view);
     reportAll();
     onView();
   };

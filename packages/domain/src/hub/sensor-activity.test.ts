@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntityState } from './entity-state.ts';
-import { noRun, SENSOR_GRACE_MS, type SensorRun, stepSensorRun } from './sensor-run.ts';
+import { noActivity, SENSOR_GRACE_MS, type SensorActivity, stepSensorActivity } from './sensor-activity.ts';
 
 const known = (value: string): EntityState => ({ kind: 'known', value, sinceMs: 0 });
 const unknown: EntityState = { kind: 'unknown', reason: 'unavailable', sinceMs: null };
 
-describe('a run of a sensor', () => {
-  it('begins with a sensor that is already on', () => expect(stepSensorRun(noRun, known('on'), 0).kind).toBe('on'));
+describe('the activity of a sensor', () => {
+  it('begins with a sensor that is already on', () =>
+    expect(stepSensorActivity(noActivity, known('on'), 0).kind).toBe('on'));
 
   it.each([known('off'), unknown])('does not begin otherwise', (state) =>
-    expect(stepSensorRun(noRun, state, 0)).toEqual(noRun),
+    expect(stepSensorActivity(noActivity, state, 0)).toEqual(noActivity),
   );
 
   it('ends exactly when the sensor was not on for the grace period', () => {
@@ -20,7 +21,7 @@ describe('a run of a sensor', () => {
     );
     fc.assert(
       fc.property(looks, (list) => {
-        let run: SensorRun = noRun;
+        let activity: SensorActivity = noActivity;
         let nowMs = 0;
         // The oracle: the time of the first look after the last one at which it was on.
         let offMs: number | undefined;
@@ -31,9 +32,9 @@ describe('a run of a sensor', () => {
           if (isOn) offMs = undefined;
           else if (wasOn) offMs = nowMs;
           wasOn = isOn;
-          run = stepSensorRun(run, state, nowMs);
+          activity = stepSensorActivity(activity, state, nowMs);
           const isGracious = offMs !== undefined && nowMs - offMs < SENSOR_GRACE_MS;
-          expect(run.kind !== 'idle').toBe(isOn || isGracious);
+          expect(activity.kind !== 'idle').toBe(isOn || isGracious);
         }
       }),
     );
