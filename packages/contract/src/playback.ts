@@ -69,7 +69,7 @@ export const playback = {
     query: Strict({
       at: Moment,
       n: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-      /** Includes the init segment, for players that lose it between two runs. */
+      /** Includes the init segment, for players that lose it between two stretches. */
       setup: Type.Optional(Type.Literal(1)),
       transcode: Type.Optional(Transcode),
     }),

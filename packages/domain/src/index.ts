@@ -131,9 +131,9 @@ export { type ExplainedGap, explainGaps } from './export/explain-gaps.ts';
 export { type ExportState, exportStates } from './export/export-state.ts';
 export { exportFileName, freeName } from './export/file-name.ts';
 export {
-  cutRuns,
+  cutStretches,
   type ExportFilePlan,
-  type ExportRun,
+  type FileStretch,
   mediaRange,
   type PlacedSegment,
   planExport,
@@ -144,7 +144,7 @@ export {
   type LapsePicture,
   type LapsePlan,
   lapseClockLines,
-  lapseRuns,
+  lapseStretches,
   planLapse,
 } from './export/time-lapse.ts';
 export { type CameraFacts, explainCamera, type StreamStateSpan } from './gap/camera-ledger.ts';

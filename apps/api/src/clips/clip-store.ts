@@ -104,9 +104,9 @@ export function createClipStore(deps: StoreDeps) {
     },
     /** When the first picture of a download was taken. Only a copy begins before the window, at its keyframe. */
     downloadStartMs: async ({ window, pieces }: LocatedClip, form: ClipForm): Promise<number> => {
-      const [firstRun] = pieces[0]?.runs ?? [];
+      const [firstStretch] = pieces[0]?.stretches ?? [];
       const leadMs = form === 'download' ? await downloadLeadMs(sourcesOf(deps, pieces)) : 0;
-      return Math.round((firstRun?.startMs ?? window.startMs) - (leadMs ?? 0));
+      return Math.round((firstStretch?.startMs ?? window.startMs) - (leadMs ?? 0));
     },
     /** Removes files whose footage has changed or is gone. */
     removeOutdated: async (names: readonly ClipName[]): Promise<number> => {

@@ -225,7 +225,7 @@ describe('footage of two streams', () => {
     const plan = await planCamera({ ...test, footage: createFootageFiles(test.dataDir) }, request);
     await test.db.deleteFrom('segment').where('id', '=', ids[1]!).execute();
     const [file, ...others] = plan(new Set([ids[1]!]));
-    expect([others, file?.stream, file?.sources.length, file?.runs.length]).toEqual([[], 'main', 3, 2]);
+    expect([others, file?.stream, file?.sources.length, file?.stretches.length]).toEqual([[], 'main', 3, 2]);
   });
 });
 

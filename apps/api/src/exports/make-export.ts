@@ -177,8 +177,8 @@ async function writeCamera(
       signal,
     });
     if (result.kind === 'written') {
-      const { name, runs } = result.file;
-      written.push({ name, stream: next.stream, runs, ...(await keep(result.file)) });
+      const { name, stretches } = result.file;
+      written.push({ name, stream: next.stream, stretches, ...(await keep(result.file)) });
       continue;
     }
     unplayable.add(result.segmentId);
@@ -199,7 +199,7 @@ async function ledgerOf(
   const { cameras } = await readTimeline(db, range, { nowMs: clock.now(), requestedMs: undefined });
   const gaps = explainGaps(
     { startMs: start.getTime(), endMs: end.getTime() },
-    files.flatMap(({ runs }) => runs),
+    files.flatMap(({ stretches }) => stretches),
     cameras[0]?.entries ?? [],
   );
   return { gaps, reencoded: cameras[0]?.reencoded ?? [] };

@@ -1,4 +1,4 @@
-import { type ExplainedGap, type ExportRun, type Interval, LAPSE_RATE, type StreamName } from '@holdfast/domain';
+import { type ExplainedGap, type FileStretch, type Interval, LAPSE_RATE, type StreamName } from '@holdfast/domain';
 import { VERSION } from '../system/version.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -7,7 +7,7 @@ export interface ManifestFile {
   stream: StreamName;
   bytes: number;
   sha256: string;
-  runs: readonly ExportRun[];
+  stretches: readonly FileStretch[];
 }
 
 export interface ManifestCamera {
@@ -48,7 +48,7 @@ const manifestOf = (facts: ManifestFacts) => ({
   end: facts.end.toISOString(),
   /** A burnt-in clock requires re-encoding; without it every picture is as the camera sent it. */
   pictures: picturesOf(facts),
-  /** Seconds of footage in each second of the file, which shows keyframes; `offset_ms` of a run is in the time of the file. */
+  /** Seconds of footage in each second of the file, which shows keyframes; the `offset_ms` of `runs` is in the time of the file. */
   ...(facts.speed !== null && { time_lapse: { speed: facts.speed, frames_per_second: LAPSE_RATE } }),
   audio: facts.audio,
   cameras: facts.cameras.map(({ id, name, files, gaps, reencoded }) => ({
@@ -59,7 +59,7 @@ const manifestOf = (facts: ManifestFacts) => ({
       bytes: file.bytes,
       sha256: file.sha256,
       stream: file.stream,
-      runs: file.runs.map(({ startMs, endMs, mediaOffsetMs }) => ({
+      runs: file.stretches.map(({ startMs, endMs, mediaOffsetMs }) => ({
         start: iso(startMs),
         end: iso(endMs),
         offset_ms: Math.round(mediaOffsetMs),

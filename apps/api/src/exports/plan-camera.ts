@@ -1,5 +1,12 @@
 import { type Database, listExportSegments } from '@holdfast/db';
-import { type ExportRun, type Interval, mediaRange, planExport, type StreamName, streamNames } from '@holdfast/domain';
+import {
+  type FileStretch,
+  type Interval,
+  mediaRange,
+  planExport,
+  type StreamName,
+  streamNames,
+} from '@holdfast/domain';
 import type { Clock } from '@holdfast/kit';
 import type { FootageSource } from '@holdfast/media';
 import { chosenFootage, UNJUDGED_MS } from '../footage/chosen-footage.ts';
@@ -18,7 +25,7 @@ export interface PlannedFile {
   sources: FootageSource[];
   /** Total of the sources. */
   bytes: number;
-  runs: ExportRun[];
+  stretches: FileStretch[];
   /** The requested range in the time of the sources. */
   wanted: Interval;
 }
@@ -53,7 +60,7 @@ export async function planCamera(
   return (unplayable) =>
     streamNames.flatMap((stream) => {
       const rows = chosen.filter((row) => row.stream === stream && !unplayable.has(row.id));
-      return planExport(rows).map(({ segments, runs }) => ({
+      return planExport(rows).map(({ segments, stretches }) => ({
         stream,
         sources: segments.map(({ mediaOffsetMs, ...row }) => ({
           segmentId: row.id,
@@ -61,8 +68,8 @@ export async function planCamera(
           mediaOffsetMs,
         })),
         bytes: segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-        runs,
-        wanted: mediaRange(runs, range),
+        stretches,
+        wanted: mediaRange(stretches, range),
       }));
     });
 }

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import {
   clockLines,
-  cutRuns,
-  type ExportRun,
+  cutStretches,
   exportFileName,
+  type FileStretch,
   freeName,
   type Interval,
   lapseClockLines,
-  lapseRuns,
+  lapseStretches,
   reasonCode,
 } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
@@ -18,7 +18,7 @@ import type { PlannedFile } from './plan-camera.ts';
 export interface WrittenFile {
   name: string;
   path: string;
-  runs: ExportRun[];
+  stretches: FileStretch[];
 }
 
 export interface CameraWriting {
@@ -52,24 +52,26 @@ export async function writeFileOf(planned: PlannedFile, writing: CameraWriting):
       log.error({ reason: result.reason }, 'an export could not be written');
       throw result.diskFull ? diskFull() : new ExportFailure(reasonCode('export-not-written'));
     case 'written': {
-      const kept = cutRuns(planned.runs, result.covered);
+      const kept = cutStretches(planned.stretches, result.covered);
       const wanted = exportFileName({ cameraName, startMs: kept[0]?.startMs ?? 0 });
       const base = freeName(speed === null ? wanted : `${wanted}_${speed}x`, taken);
       taken.add(base);
-      const runs = speed === null ? kept : lapseRuns(kept, speed);
-      return { kind: 'written', file: { name: `${base}.mp4`, path: join(folder, DRAFT), runs } };
+      const stretches = speed === null ? kept : lapseStretches(kept, speed);
+      return { kind: 'written', file: { name: `${base}.mp4`, path: join(folder, DRAFT), stretches } };
     }
   }
 }
 
-function orderOf({ sources, runs, wanted, bytes }: PlannedFile, writing: CameraWriting): ExportOrder {
+function orderOf({ sources, stretches, wanted, bytes }: PlannedFile, writing: CameraWriting): ExportOrder {
   const { audio, speed, clockZone: timeZone, folder, onFed, signal } = writing;
   const from = (leadMs: number): Interval => ({ startMs: leadMs, endMs: wanted.endMs });
   const order = { sources, wanted, audio, folder, name: DRAFT, onFed, signal };
   if (speed === null)
     return {
       ...order,
-      ...(timeZone !== undefined && { clock: (leadMs: number) => clockLines(cutRuns(runs, from(leadMs)), timeZone) }),
+      ...(timeZone !== undefined && {
+        clock: (leadMs: number) => clockLines(cutStretches(stretches, from(leadMs)), timeZone),
+      }),
     };
   return {
     ...order,
@@ -79,7 +81,7 @@ function orderOf({ sources, runs, wanted, bytes }: PlannedFile, writing: CameraW
       onProgress: (share) => onFed(2 * bytes * share),
       ...(timeZone !== undefined && {
         clock: ({ pictures, keyframesMs, leadMs }) =>
-          lapseClockLines(pictures, keyframesMs, { runs: cutRuns(runs, from(leadMs)), timeZone }),
+          lapseClockLines(pictures, keyframesMs, { stretches: cutStretches(stretches, from(leadMs)), timeZone }),
       }),
     },
   };

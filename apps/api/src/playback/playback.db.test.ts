@@ -137,7 +137,7 @@ describe('the playlist of a range', () => {
     const [program = '', ...args] = [...asNobody, ...vlc, address, 'vlc://quit'];
     await run(program, args, { env: { PATH: process.env.PATH, HOME: folder }, timeout: PATIENCE_MS });
     const pictures = await packetsOf(output, 'v:0');
-    // It drops a few pictures at the end of each run; stopping at the gap would leave half.
+    // It drops a few pictures at the end of each stretch; stopping at the gap would leave half.
     expect(pictures.length).toBeGreaterThan(95);
     await rm(folder, { recursive: true });
   });

@@ -17,7 +17,7 @@ interface PlaylistRequest {
   endMs: number;
   /** Added to every URL in the playlist, because a native player sends nothing else. */
   token: string | undefined;
-  /** The player needs the init segment again within the first media of each further run. */
+  /** The player needs the init segment again within the first media of each further stretch. */
   needsRepeatedInit: boolean;
 }
 
@@ -47,8 +47,8 @@ export async function playlistOf(
   const suffix = new URLSearchParams(linkParams).toString();
   return printPlaylist(planPlayback(segments), {
     init: (id) => `init/${id}.mp4${suffix && `?${suffix}`}`,
-    media: ({ id, mediaOffsetMs, beginsRun }, sequence) => {
-      const setUp = needsRepeatedInit && beginsRun && sequence > 0 ? '&setup=1' : '';
+    media: ({ id, mediaOffsetMs, beginsStretch }, sequence) => {
+      const setUp = needsRepeatedInit && beginsStretch && sequence > 0 ? '&setup=1' : '';
       return `media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}${setUp}${suffix && `&${suffix}`}`;
     },
   });

@@ -70,7 +70,7 @@ it('plays H.265 as H.264 on request, each picture at its time', async () => {
   expect([(await played(''))[0], (await played('&transcode=h264'))[0]]).toEqual(['hevc', 'h264']);
 });
 
-it('gives every segment of a run the same init segment, and leaves H.264 unchanged', async () => {
+it('gives every segment of a stretch the same init segment, and leaves H.264 unchanged', async () => {
   const list = String((await get(`/hls/${cameraId}/${START}-${START + 60_000}.m3u8?transcode=h264`)).body);
   expect(list.match(/#EXT-X-MAP/g)).toHaveLength(2);
   const ids = [...list.matchAll(/media\/(\d+)/g)].map(([, id]) => Number(id));

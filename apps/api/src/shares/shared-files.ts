@@ -60,7 +60,7 @@ export function createSharedFiles({
           return { mediaType, startMs, endMs: endTs.getTime(), speed };
         }
         const { window, pieces } = (await clipOf(share)).located;
-        const startMs = pieces[0]?.runs[0]?.startMs ?? window.startMs;
+        const startMs = pieces[0]?.stretches[0]?.startMs ?? window.startMs;
         return { mediaType: 'video/mp4', startMs: Math.max(startMs, window.startMs), endMs: window.endMs, speed: null };
       }),
 

@@ -233,7 +233,7 @@ const CASES: Record<string, Case> = {
   // Kinds.
   'a plate read': { kind: 'plate', end: 100, ...whole(98, 108) },
   'a plate read of a long event': { kind: 'plate', end: 160, ...whole(98, 128) },
-  'a run of motion': { kind: 'motion', end: 112, ...whole(98, 120) },
+  'an event of motion': { kind: 'motion', end: 112, ...whole(98, 120) },
   'a short bookmark': { kind: 'bookmark', end: 104, ...whole(100, 104) },
   'a bookmark of an hour': { kind: 'bookmark', end: 3_700, now: 9_000, ...whole(100, 130) },
   'a bookmark with a gap at its start': {
@@ -267,7 +267,9 @@ describe('the window of a clip', () => {
       parameterHash,
     }));
     const pieces = planClip(segments, window);
-    const shown = pieces.flatMap(({ runs }) => runs.map(({ startMs, endMs }) => [startMs / 1000, endMs / 1000]));
+    const shown = pieces.flatMap(({ stretches }) =>
+      stretches.map(({ startMs, endMs }) => [startMs / 1000, endMs / 1000]),
+    );
     expect(shown).toEqual(given.shown);
     expect(clipLengthMs(pieces)).toBeCloseTo(given.shown.reduce((sum, [from, to]) => sum + to - from, 0) * 1000);
   });

@@ -50,8 +50,8 @@ describe('the plan of a clip', () => {
     fc.assert(
       fc.property(footage, windows, (segments, window) => {
         const pieces = planClip(segments, window);
-        const shown = pieces.flatMap(({ runs }) =>
-          runs.flatMap(({ startMs, endMs }) =>
+        const shown = pieces.flatMap(({ stretches }) =>
+          stretches.flatMap(({ startMs, endMs }) =>
             Array.from({ length: (endMs - startMs) / STEP_MS }, (_, i) => startMs + i * STEP_MS),
           ),
         );
@@ -65,12 +65,12 @@ describe('the plan of a clip', () => {
   it('finds every picture where its segment was placed', () => {
     fc.assert(
       fc.property(footage, windows, (segments, window) => {
-        for (const { segments: placed, wanted, runs } of planClip(segments, window)) {
+        for (const { segments: placed, wanted, stretches } of planClip(segments, window)) {
           expect(new Set(placed.map(({ parameterHash }) => parameterHash)).size).toBe(1);
-          for (const run of runs) {
-            const mediaMs = wanted.startMs + run.mediaOffsetMs;
+          for (const stretch of stretches) {
+            const mediaMs = wanted.startMs + stretch.mediaOffsetMs;
             const source = placed.findLast(({ mediaOffsetMs }) => mediaOffsetMs <= mediaMs);
-            expect(source && source.startMs + mediaMs - source.mediaOffsetMs).toBe(run.startMs);
+            expect(source && source.startMs + mediaMs - source.mediaOffsetMs).toBe(stretch.startMs);
           }
         }
       }),
@@ -82,9 +82,11 @@ describe('the plan of a clip', () => {
       fc.property(footage, footage, windows, (one, other, window) => {
         const main = one.map((segment) => ({ ...segment, parameterHash: 'main' }));
         const sub = other.map((segment) => ({ ...segment, startMs: segment.startMs + 700, parameterHash: 'sub' }));
-        const runs = planClip(chooseFootage({ main, sub }, mainHoles(main, window)), window).flatMap((one) => one.runs);
+        const stretches = planClip(chooseFootage({ main, sub }, mainHoles(main, window)), window).flatMap(
+          (one) => one.stretches,
+        );
         let shownUntilMs = window.startMs;
-        for (const { startMs, endMs } of runs) {
+        for (const { startMs, endMs } of stretches) {
           expect(startMs).toBeGreaterThanOrEqual(shownUntilMs);
           shownUntilMs = endMs;
         }

@@ -1,4 +1,4 @@
-import { cutRuns, type ExportRun, type PlacedSegment, planExport } from '../export/plan-export.ts';
+import { cutStretches, type FileStretch, type PlacedSegment, planExport } from '../export/plan-export.ts';
 import type { PlayableSegment } from '../playback/plan-playback.ts';
 import type { Interval } from '../time/interval.ts';
 
@@ -8,7 +8,7 @@ export interface ClipPiece<S extends PlayableSegment = PlayableSegment> {
   /** The part of the segments' timeline that is shown. */
   wanted: Interval;
   /** When it was recorded, with offsets from the start of the piece. */
-  runs: ExportRun[];
+  stretches: FileStretch[];
 }
 
 /**
@@ -20,13 +20,13 @@ export function planClip<S extends PlayableSegment>(segments: readonly S[], wind
   let shownUntilMs = window.startMs;
   for (const file of planExport(segments.filter((segment) => overlaps(segment, window)))) {
     const wanted = {
-      startMs: mediaTime(file.runs, shownUntilMs, 'next'),
-      endMs: mediaTime(file.runs, window.endMs, 'previous'),
+      startMs: mediaTime(file.stretches, shownUntilMs, 'next'),
+      endMs: mediaTime(file.stretches, window.endMs, 'previous'),
     };
-    const runs = cutRuns(file.runs, wanted);
-    const last = runs.at(-1);
+    const stretches = cutStretches(file.stretches, wanted);
+    const last = stretches.at(-1);
     if (!last) continue;
-    pieces.push({ segments: file.segments.filter((segment) => isShown(segment, wanted)), wanted, runs });
+    pieces.push({ segments: file.segments.filter((segment) => isShown(segment, wanted)), wanted, stretches });
     shownUntilMs = Math.max(shownUntilMs, last.endMs);
   }
   return pieces;
@@ -42,14 +42,14 @@ const isShown = ({ mediaOffsetMs, durationMs }: PlacedSegment, { startMs, endMs 
   mediaOffsetMs < endMs && mediaOffsetMs + durationMs > startMs;
 
 /** The position of a moment in a file; of a moment in a gap, that of the footage after or before it, which is the same. */
-function mediaTime(runs: readonly ExportRun[], atMs: number, side: 'next' | 'previous'): number {
-  const lengthOf = ({ startMs, endMs }: ExportRun) => endMs - startMs;
+function mediaTime(stretches: readonly FileStretch[], atMs: number, side: 'next' | 'previous'): number {
+  const lengthOf = ({ startMs, endMs }: FileStretch) => endMs - startMs;
   if (side === 'next') {
-    const run = runs.find(({ endMs }) => endMs > atMs);
-    if (run) return run.mediaOffsetMs + Math.max(0, atMs - run.startMs);
-    const last = runs.at(-1);
+    const stretch = stretches.find(({ endMs }) => endMs > atMs);
+    if (stretch) return stretch.mediaOffsetMs + Math.max(0, atMs - stretch.startMs);
+    const last = stretches.at(-1);
     return last ? last.mediaOffsetMs + lengthOf(last) : 0;
   }
-  const run = runs.findLast(({ startMs }) => startMs < atMs);
-  return run ? run.mediaOffsetMs + Math.min(lengthOf(run), atMs - run.startMs) : 0;
+  const stretch = stretches.findLast(({ startMs }) => startMs < atMs);
+  return stretch ? stretch.mediaOffsetMs + Math.min(lengthOf(stretch), atMs - stretch.startMs) : 0;
 }

@@ -1,5 +1,5 @@
 import { localTimeWithOffset } from '../time/local-clock.ts';
-import type { ExportRun } from './plan-export.ts';
+import type { FileStretch } from './plan-export.ts';
 
 export interface ClockLine {
   /** In the file's own time. */
@@ -10,9 +10,9 @@ export interface ClockLine {
 
 const SECOND_MS = 1_000;
 
-/** The text of the burnt-in clock: one line for each wall-clock second of a run. */
-export function* clockLines(runs: readonly ExportRun[], timeZone: string): Generator<ClockLine> {
-  for (const { startMs, endMs, mediaOffsetMs } of runs) {
+/** The text of the burnt-in clock: one line for each wall-clock second of a stretch. */
+export function* clockLines(stretches: readonly FileStretch[], timeZone: string): Generator<ClockLine> {
+  for (const { startMs, endMs, mediaOffsetMs } of stretches) {
     for (let secondMs = Math.floor(startMs / SECOND_MS) * SECOND_MS; secondMs < endMs; secondMs += SECOND_MS) {
       const from = Math.max(secondMs, startMs);
       const to = Math.min(secondMs + SECOND_MS, endMs);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DATE_TOLERANCE_MS } from '../playback/plan-playback.ts';
 import { clockLines } from './clock-lines.ts';
-import { cutRuns, mediaRange, planExport } from './plan-export.ts';
+import { cutStretches, mediaRange, planExport } from './plan-export.ts';
 
 const segment = (id: number, startMs: number, durationMs = 4_000, parameterHash = 'a') => ({
   id,
@@ -12,17 +12,17 @@ const segment = (id: number, startMs: number, durationMs = 4_000, parameterHash 
 });
 
 describe('the plan of an export', () => {
-  it('puts a run into one file without gaps', () => {
+  it('puts a stretch into one file without gaps', () => {
     const [file, ...others] = planExport([segment(1, 1_000), segment(2, 5_000), segment(3, 9_000)]);
     expect(others).toEqual([]);
     expect(file?.segments.map(({ mediaOffsetMs }) => mediaOffsetMs)).toEqual([0, 4_000, 8_000]);
-    expect(file?.runs).toEqual([{ startMs: 1_000, endMs: 13_000, mediaOffsetMs: 0 }]);
+    expect(file?.stretches).toEqual([{ startMs: 1_000, endMs: 13_000, mediaOffsetMs: 0 }]);
   });
 
   it('cuts out a hole and records its position', () => {
     const [file] = planExport([segment(1, 0), segment(2, 64_000)]);
     expect(file?.segments.map(({ mediaOffsetMs }) => mediaOffsetMs)).toEqual([0, 4_000]);
-    expect(file?.runs).toEqual([
+    expect(file?.stretches).toEqual([
       { startMs: 0, endMs: 4_000, mediaOffsetMs: 0 },
       { startMs: 64_000, endMs: 68_000, mediaOffsetMs: 4_000 },
     ]);
@@ -46,21 +46,23 @@ describe('the plan of an export', () => {
       const segments = Array.from({ length: 900 }, (_, i) => segment(i, i * 4_000, durationMs));
       const [file, ...others] = planExport(segments);
       expect(others).toEqual([]);
-      const { runs = [], segments: placed = [] } = file ?? {};
-      expect(runs.length).toBeLessThan(250);
+      const { stretches = [], segments: placed = [] } = file ?? {};
+      expect(stretches.length).toBeLessThan(250);
       for (const { startMs, mediaOffsetMs } of placed) {
-        const run = runs.findLast((one) => one.mediaOffsetMs <= mediaOffsetMs);
-        const dateMs = (run?.startMs ?? Number.NaN) + mediaOffsetMs - (run?.mediaOffsetMs ?? 0);
+        const stretch = stretches.findLast((one) => one.mediaOffsetMs <= mediaOffsetMs);
+        const dateMs = (stretch?.startMs ?? Number.NaN) + mediaOffsetMs - (stretch?.mediaOffsetMs ?? 0);
         expect(Math.abs(dateMs - startMs)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
       }
-      const [end, lines] = [runs.at(-1)?.endMs ?? 0, [...clockLines(runs, 'UTC')]];
+      const [end, lines] = [stretches.at(-1)?.endMs ?? 0, [...clockLines(stretches, 'UTC')]];
       expect(Math.abs(end - 3_600_000)).toBeLessThanOrEqual(DATE_TOLERANCE_MS + 80);
       // Every picture has a clock line, from the first to the end of the last.
       expect(lines[0]?.fromMs).toBe(0);
       expect(lines.slice(1).every(({ fromMs }, i) => fromMs === lines[i]?.toMs)).toBe(true);
       const last = placed.at(-1);
       expect(lines.at(-1)?.toMs).toBe((last?.mediaOffsetMs ?? 0) + durationMs);
-      expect(mediaRange(runs, { startMs: 0, endMs: 3_600_000 + 80 }).endMs).toBeGreaterThan(last?.mediaOffsetMs ?? 0);
+      expect(mediaRange(stretches, { startMs: 0, endMs: 3_600_000 + 80 }).endMs).toBeGreaterThan(
+        last?.mediaOffsetMs ?? 0,
+      );
     },
   );
 
@@ -92,19 +94,19 @@ describe('the plan of an export', () => {
 
 describe('a part of a file', () => {
   const [file] = planExport([segment(1, 10_000), segment(2, 14_000), segment(3, 100_000)]);
-  const runs = file?.runs ?? [];
+  const stretches = file?.stretches ?? [];
 
   it('is found by the wall clock', () => {
-    expect(mediaRange(runs, { startMs: 12_000, endMs: 102_000 })).toEqual({ startMs: 2_000, endMs: 10_000 });
-    expect(mediaRange(runs, { startMs: 0, endMs: 999_000 })).toEqual({ startMs: 0, endMs: 12_000 });
+    expect(mediaRange(stretches, { startMs: 12_000, endMs: 102_000 })).toEqual({ startMs: 2_000, endMs: 10_000 });
+    expect(mediaRange(stretches, { startMs: 0, endMs: 999_000 })).toEqual({ startMs: 0, endMs: 12_000 });
   });
 
-  it('keeps the overlapping runs', () => {
-    expect(cutRuns(runs, { startMs: 2_000, endMs: 10_000 })).toEqual([
+  it('keeps the overlapping stretches', () => {
+    expect(cutStretches(stretches, { startMs: 2_000, endMs: 10_000 })).toEqual([
       { startMs: 12_000, endMs: 18_000, mediaOffsetMs: 0 },
       { startMs: 100_000, endMs: 102_000, mediaOffsetMs: 6_000 },
     ]);
-    expect(cutRuns(runs, { startMs: 9_000, endMs: 10_000 })).toEqual([
+    expect(cutStretches(stretches, { startMs: 9_000, endMs: 10_000 })).toEqual([
       { startMs: 101_000, endMs: 102_000, mediaOffsetMs: 0 },
     ]);
   });

@@ -1,8 +1,8 @@
-import { DATE_TOLERANCE_MS, type PlayableSegment, RUN_TOLERANCE_MS } from '../playback/plan-playback.ts';
+import { DATE_TOLERANCE_MS, type PlayableSegment, STRETCH_TOLERANCE_MS } from '../playback/plan-playback.ts';
 import type { Interval } from '../time/interval.ts';
 
 /** Footage without a hole in an exported file: a millisecond of it is one of the wall clock. */
-export interface ExportRun extends Interval {
+export interface FileStretch extends Interval {
   /** Its offset in the file. */
   mediaOffsetMs: number;
 }
@@ -12,50 +12,53 @@ export type PlacedSegment<S extends PlayableSegment = PlayableSegment> = S & { m
 /** One MP4. Holes are cut out; only a change of the video format begins another file. */
 export interface ExportFilePlan<S extends PlayableSegment = PlayableSegment> {
   segments: PlacedSegment<S>[];
-  runs: ExportRun[];
+  stretches: FileStretch[];
 }
 
 /**
- * Within a run the file's time follows the wall clock, so that a long export does not drift. Where clocks make two segments
+ * Within a stretch the file's time follows the wall clock, so that a long export does not drift. Where clocks make two segments
  * overlap, the later one starts at the end of the earlier: no picture is lost or shown twice. A camera with a fast clock falls
- * behind by that, so occasionally a new run begins with the correct time.
+ * behind by that, so occasionally a new stretch begins with the correct time.
  */
 export function planExport<S extends PlayableSegment>(segments: readonly S[]): ExportFilePlan<S>[] {
   const files: ExportFilePlan<S>[] = [];
   for (const segment of segments) {
     const file = files.at(-1);
     const previous = file?.segments.at(-1);
-    const run = file?.runs.at(-1);
-    if (!file || !previous || !run || previous.parameterHash !== segment.parameterHash) {
-      files.push({ segments: [{ ...segment, mediaOffsetMs: 0 }], runs: [{ ...spanOf(segment), mediaOffsetMs: 0 }] });
+    const stretch = file?.stretches.at(-1);
+    if (!file || !previous || !stretch || previous.parameterHash !== segment.parameterHash) {
+      files.push({
+        segments: [{ ...segment, mediaOffsetMs: 0 }],
+        stretches: [{ ...spanOf(segment), mediaOffsetMs: 0 }],
+      });
       continue;
     }
     const mediaEndMs = previous.mediaOffsetMs + previous.durationMs;
-    const wallOffsetMs = run.mediaOffsetMs + segment.startMs - run.startMs;
-    const isApart = Math.abs(segment.startMs - spanOf(previous).endMs) > RUN_TOLERANCE_MS;
+    const wallOffsetMs = stretch.mediaOffsetMs + segment.startMs - stretch.startMs;
+    const isApart = Math.abs(segment.startMs - spanOf(previous).endMs) > STRETCH_TOLERANCE_MS;
     const mediaOffsetMs = isApart ? mediaEndMs : Math.max(mediaEndMs, wallOffsetMs);
     file.segments.push({ ...segment, mediaOffsetMs });
     if (isApart || mediaOffsetMs - wallOffsetMs > DATE_TOLERANCE_MS)
-      file.runs.push({ ...spanOf(segment), mediaOffsetMs });
-    else run.endMs = run.startMs + mediaOffsetMs + segment.durationMs - run.mediaOffsetMs;
+      file.stretches.push({ ...spanOf(segment), mediaOffsetMs });
+    else stretch.endMs = stretch.startMs + mediaOffsetMs + segment.durationMs - stretch.mediaOffsetMs;
   }
   return files;
 }
 
-/** The part of a file between two of its own times, with its runs cut and shifted to begin at zero. */
-export function cutRuns(runs: readonly ExportRun[], { startMs, endMs }: Interval): ExportRun[] {
-  return runs.flatMap((run) => {
-    const from = Math.max(run.mediaOffsetMs, startMs);
-    const to = Math.min(run.mediaOffsetMs + run.endMs - run.startMs, endMs);
+/** The part of a file between two of its own times, with its stretches cut and shifted to begin at zero. */
+export function cutStretches(stretches: readonly FileStretch[], { startMs, endMs }: Interval): FileStretch[] {
+  return stretches.flatMap((stretch) => {
+    const from = Math.max(stretch.mediaOffsetMs, startMs);
+    const to = Math.min(stretch.mediaOffsetMs + stretch.endMs - stretch.startMs, endMs);
     if (from >= to) return [];
-    const wallOf = (mediaMs: number) => run.startMs + mediaMs - run.mediaOffsetMs;
+    const wallOf = (mediaMs: number) => stretch.startMs + mediaMs - stretch.mediaOffsetMs;
     return [{ startMs: wallOf(from), endMs: wallOf(to), mediaOffsetMs: from - startMs }];
   });
 }
 
 /** Maps a wall-clock range to the file's own time. */
-export function mediaRange(runs: readonly ExportRun[], range: Interval): Interval {
-  const [first, last] = [runs[0], runs.at(-1)];
+export function mediaRange(stretches: readonly FileStretch[], range: Interval): Interval {
+  const [first, last] = [stretches[0], stretches.at(-1)];
   if (!first || !last) return { startMs: 0, endMs: 0 };
   return {
     startMs: Math.max(0, range.startMs - first.startMs),

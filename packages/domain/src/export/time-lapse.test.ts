@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LAPSE_RATE, LAPSE_SPEED, lapseClockLines, lapseRuns, planLapse } from './time-lapse.ts';
+import { LAPSE_RATE, LAPSE_SPEED, lapseClockLines, lapseStretches, planLapse } from './time-lapse.ts';
 
 describe('a time-lapse', () => {
   it.each([
@@ -70,13 +70,13 @@ describe('a time-lapse', () => {
 describe('the clock of a time-lapse', () => {
   it('shows when each picture was taken, across a gap', () => {
     const startMs = Date.UTC(2026, 0, 1, 12);
-    const runs = [
+    const stretches = [
       { startMs, endMs: startMs + 2000, mediaOffsetMs: 0 },
       { startMs: startMs + 60_000, endMs: startMs + 62_000, mediaOffsetMs: 2000 },
     ];
     const keyframes = [0, 1000, 2000, 3000];
     const { pictures } = planLapse(keyframes, { lengthMs: 4000, speed: 25 });
-    const lines = [...lapseClockLines(pictures, keyframes, { runs, timeZone: 'UTC' })];
+    const lines = [...lapseClockLines(pictures, keyframes, { stretches, timeZone: 'UTC' })];
     expect(lines.map(({ fromMs, toMs }) => [fromMs, toMs])).toEqual([
       [0, 40],
       [40, 80],
@@ -92,8 +92,8 @@ describe('the clock of a time-lapse', () => {
   });
 });
 
-it('maps runs to the time of the file', () => {
-  expect(lapseRuns([{ startMs: 5, endMs: 9, mediaOffsetMs: 1000 }], 50)).toEqual([
+it('maps stretches to the time of the file', () => {
+  expect(lapseStretches([{ startMs: 5, endMs: 9, mediaOffsetMs: 1000 }], 50)).toEqual([
     { startMs: 5, endMs: 9, mediaOffsetMs: 20 },
   ]);
 });

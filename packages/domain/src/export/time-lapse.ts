@@ -1,6 +1,6 @@
 import { localTimeWithOffset } from '../time/local-clock.ts';
 import type { ClockLine } from './clock-lines.ts';
-import type { ExportRun } from './plan-export.ts';
+import type { FileStretch } from './plan-export.ts';
 
 export const LAPSE_SPEED = { min: 2, max: 1000 } as const;
 /** Pictures per second of a time-lapse. */
@@ -45,19 +45,19 @@ const frameMs = (frame: number) => (frame * 1000) / LAPSE_RATE;
 export function* lapseClockLines(
   pictures: readonly LapsePicture[],
   keyframesMs: readonly number[],
-  { runs, timeZone }: { runs: readonly ExportRun[]; timeZone: string },
+  { stretches, timeZone }: { stretches: readonly FileStretch[]; timeZone: string },
 ): Generator<ClockLine> {
   let at = 0;
   for (const { index, fromFrame, toFrame } of pictures) {
     const mediaMs = keyframesMs[index] ?? 0;
-    while ((runs[at + 1]?.mediaOffsetMs ?? Number.POSITIVE_INFINITY) <= mediaMs) at += 1;
-    const run = runs[at];
-    if (!run) continue;
-    const wallMs = run.startMs + mediaMs - run.mediaOffsetMs;
+    while ((stretches[at + 1]?.mediaOffsetMs ?? Number.POSITIVE_INFINITY) <= mediaMs) at += 1;
+    const stretch = stretches[at];
+    if (!stretch) continue;
+    const wallMs = stretch.startMs + mediaMs - stretch.mediaOffsetMs;
     yield { fromMs: frameMs(fromFrame), toMs: frameMs(toFrame), text: localTimeWithOffset(wallMs, timeZone) };
   }
 }
 
-/** Where runs of footage are in a time-lapse of it. */
-export const lapseRuns = (runs: readonly ExportRun[], speed: number): ExportRun[] =>
-  runs.map((run) => ({ ...run, mediaOffsetMs: run.mediaOffsetMs / speed }));
+/** Where stretches of footage are in a time-lapse of it. */
+export const lapseStretches = (stretches: readonly FileStretch[], speed: number): FileStretch[] =>
+  stretches.map((stretch) => ({ ...stretch, mediaOffsetMs: stretch.mediaOffsetMs / speed }));

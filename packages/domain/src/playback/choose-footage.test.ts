@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Interval } from '../time/interval.ts';
 import { chooseFootage, mainHoles } from './choose-footage.ts';
-import { RUN_TOLERANCE_MS } from './plan-playback.ts';
+import { STRETCH_TOLERANCE_MS } from './plan-playback.ts';
 
 interface Piece {
   stream: 'main' | 'sub';
@@ -52,7 +52,7 @@ const someStream = (stream: Piece['stream']) =>
         return { stream, startMs, durationMs: length * GRID_MS };
       });
     });
-const GRID_MS = RUN_TOLERANCE_MS / 4;
+const GRID_MS = STRETCH_TOLERANCE_MS / 4;
 const END = 100;
 
 it('covers every moment of either stream, by main where possible, except holes that players skip', () => {
@@ -74,7 +74,7 @@ it('covers every moment of either stream, by main where possible, except holes t
         return (to - from) * GRID_MS;
       };
       const isMissed = (moment: number) =>
-        !covers(main, moment) && (main.length === 0 || holeAround(moment) > RUN_TOLERANCE_MS);
+        !covers(main, moment) && (main.length === 0 || holeAround(moment) > STRETCH_TOLERANCE_MS);
       const missed = new Set(Array.from({ length: END }, (_, moment) => moment).filter(isMissed));
       for (const moment of missed) expect(covers(chosen, moment)).toBe(covers(sub, moment));
       const fillers = chosen.filter((one) => !isMain(one));

@@ -1,6 +1,6 @@
 import type { SegmentSpan } from '../segment/coverage.ts';
 import type { Interval } from '../time/interval.ts';
-import { RUN_TOLERANCE_MS } from './plan-playback.ts';
+import { STRETCH_TOLERANCE_MS } from './plan-playback.ts';
 
 /** Where the main stream leaves more of a range uncovered than players skip. */
 export function mainHoles(main: readonly SegmentSpan[], range: Interval): Interval[] {
@@ -8,7 +8,7 @@ export function mainHoles(main: readonly SegmentSpan[], range: Interval): Interv
   const holes: Interval[] = [];
   let coveredUntilMs = range.startMs;
   const reach = (startMs: number) => {
-    if (startMs - coveredUntilMs > RUN_TOLERANCE_MS) holes.push({ startMs: coveredUntilMs, endMs: startMs });
+    if (startMs - coveredUntilMs > STRETCH_TOLERANCE_MS) holes.push({ startMs: coveredUntilMs, endMs: startMs });
   };
   for (const { startMs, durationMs } of main) {
     reach(startMs);

@@ -5,7 +5,7 @@ import {
   type PlannedSegment,
   type PlayableSegment,
   planPlayback,
-  RUN_TOLERANCE_MS,
+  STRETCH_TOLERANCE_MS,
 } from './plan-playback.ts';
 
 const segment = (id: number, startMs: number, change: Partial<PlayableSegment> = {}): PlayableSegment => ({
@@ -28,22 +28,22 @@ function worstGuessMs(segments: readonly PlayableSegment[], planned: readonly Pl
 }
 
 describe('placing segments on the media timeline', () => {
-  it('is gapless within a run, whatever the clocks at the borders', () => {
+  it('is gapless within a stretch, whatever the clocks at the borders', () => {
     const planned = planPlayback([segment(1, 0), segment(2, 4_030), segment(3, 7_990)]);
-    expect(planned.map(({ mediaOffsetMs, beginsRun, dateMs }) => [mediaOffsetMs, beginsRun, dateMs])).toEqual([
+    expect(planned.map(({ mediaOffsetMs, beginsStretch, dateMs }) => [mediaOffsetMs, beginsStretch, dateMs])).toEqual([
       [0, true, 0],
       [4_000, false, null],
       [8_000, false, null],
     ]);
   });
 
-  it('begins a new run at a real gap, with the wall clock of its first picture', () => {
+  it('begins a new stretch at a real gap, with the wall clock of its first picture', () => {
     const planned = planPlayback([segment(1, 0), segment(2, 60_000)]);
     expect(planned[1]).toEqual({
       id: 2,
       durationMs: 4_000,
       mediaOffsetMs: 0,
-      beginsRun: true,
+      beginsStretch: true,
       dateMs: 60_000,
       needsInit: false,
     });
@@ -55,16 +55,16 @@ describe('placing segments on the media timeline', () => {
       segment(2, 4_000, { parameterHash: 'b' }),
       segment(3, 8_000, { parameterHash: 'b' }),
     ]);
-    expect(planned.map(({ needsInit, beginsRun, dateMs }) => [needsInit, beginsRun, dateMs])).toEqual([
+    expect(planned.map(({ needsInit, beginsStretch, dateMs }) => [needsInit, beginsStretch, dateMs])).toEqual([
       [true, true, 0],
       [true, true, 4_000],
       [false, false, null],
     ]);
   });
 
-  it('begins a new run after the clock stepped back', () => {
+  it('begins a new stretch after the clock stepped back', () => {
     const planned = planPlayback([segment(1, 0), segment(2, -10_000)]);
-    expect(planned[1]).toMatchObject({ beginsRun: true, dateMs: -10_000 });
+    expect(planned[1]).toMatchObject({ beginsStretch: true, dateMs: -10_000 });
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('placing segments on the media timeline', () => {
       segment(i, i * 4_000, { durationMs: Math.round((i + 1) * mediaMs) - Math.round(i * mediaMs) }),
     );
     const planned = planPlayback(segments);
-    expect(planned.filter(({ beginsRun }) => beginsRun)).toHaveLength(1);
+    expect(planned.filter(({ beginsStretch }) => beginsStretch)).toHaveLength(1);
     expect(worstGuessMs(segments, planned)).toBeLessThanOrEqual(DATE_TOLERANCE_MS);
     const dates = planned.filter(({ dateMs }) => dateMs !== null).length;
     expect(dates).toBeGreaterThan(1);
@@ -120,8 +120,8 @@ describe('placing segments on the media timeline', () => {
             continue;
           }
           const apart = own.startMs - (other.startMs + other.durationMs);
-          const goesOn = !entry.beginsRun;
-          expect(goesOn).toBe(Math.abs(apart) <= RUN_TOLERANCE_MS && own.parameterHash === other.parameterHash);
+          const goesOn = !entry.beginsStretch;
+          expect(goesOn).toBe(Math.abs(apart) <= STRETCH_TOLERANCE_MS && own.parameterHash === other.parameterHash);
           expect(entry.mediaOffsetMs).toBe(goesOn ? before.mediaOffsetMs + before.durationMs : 0);
         }
       }),

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { clockLines, cutRuns, planExport } from '@holdfast/domain';
+import { clockLines, cutStretches, planExport } from '@holdfast/domain';
 import { packetsOfEach } from '@holdfast/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openByteSource } from '../mp4/byte-source.ts';
@@ -159,8 +159,9 @@ function cornerDifference(a: Buffer, b: Buffer): number {
 it('draws the clock and cuts exactly', async () => {
   const plain = await order();
   await writeExport(tool, plain);
-  const { runs } = await plan();
-  const clock = (leadMs: number) => clockLines(cutRuns(runs, { startMs: leadMs, endMs: 60_000 }), 'Europe/Berlin');
+  const { stretches } = await plan();
+  const clock = (leadMs: number) =>
+    clockLines(cutStretches(stretches, { startMs: leadMs, endMs: 60_000 }), 'Europe/Berlin');
   const drawn = await order({ clock, wanted: { startMs: 1_500, endMs: 4_500 } });
   expect(await writeExport(tool, drawn)).toEqual({ kind: 'written', covered: { startMs: 1_500, endMs: 4_500 } });
   expect((await packetsOf(drawn.output, 'v:0')).length).toBe(30);

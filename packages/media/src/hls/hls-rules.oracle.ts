@@ -39,8 +39,9 @@ export function brokenHlsRules(text: string): string[] {
     if (isDiscontinuity && date === undefined) faults.push(`${line} is discontinuous and has no time`);
     const stepMs = date === undefined || expectedDate === undefined ? 0 : date - expectedDate;
     if (date !== undefined && expectedDate !== undefined && !isDiscontinuity && Math.abs(stepMs) <= SMALL_STEP_MS)
-      faults.push(`${line} has a date inside a run that players know without it`);
-    if (!isDiscontinuity && Math.abs(stepMs) > LARGE_STEP_MS) faults.push(`${line} has a jump of time inside a run`);
+      faults.push(`${line} has a date inside a stretch that players know without it`);
+    if (!isDiscontinuity && Math.abs(stepMs) > LARGE_STEP_MS)
+      faults.push(`${line} has a jump of time inside a stretch`);
     // Another stream may take over in the middle of a segment.
     if (stepMs < -Math.max(LARGE_STEP_MS, 1000 * target))
       faults.push(`${line} is dated long before the previous segment`);

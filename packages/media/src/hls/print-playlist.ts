@@ -20,7 +20,7 @@ export function printPlaylist(planned: readonly PlannedSegment[], addresses: Pla
     '#EXT-X-INDEPENDENT-SEGMENTS',
   ];
   for (const [sequence, segment] of planned.entries()) {
-    if (segment.beginsRun && sequence > 0) lines.push('#EXT-X-DISCONTINUITY');
+    if (segment.beginsStretch && sequence > 0) lines.push('#EXT-X-DISCONTINUITY');
     if (segment.needsInit) lines.push(`#EXT-X-MAP:URI="${addresses.init(segment.id)}"`);
     if (segment.dateMs !== null) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.dateMs).toISOString()}`);
     lines.push(`#EXTINF:${seconds(segment.durationMs)},`, addresses.media(segment, sequence));

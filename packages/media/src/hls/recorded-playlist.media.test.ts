@@ -101,7 +101,7 @@ const playlist = async (clock: { driftMs?: number } = {}) =>
     media: ({ id, mediaOffsetMs }, sequence) => `/media/${id}.m4s?at=${mediaOffsetMs}&n=${sequence}`,
   });
 
-it('has one initialization segment, two runs and every file, and is valid HLS', async () => {
+it('has one initialization segment, two stretches and every file, and is valid HLS', async () => {
   const text = await playlist();
   const lines = text.split('\n');
   const count = (start: string) => lines.filter((line) => line.startsWith(start)).length;
@@ -110,12 +110,15 @@ it('has one initialization segment, two runs and every file, and is valid HLS', 
   expect(brokenHlsRules(text)).toEqual([]);
 });
 
-it.each([-200, 200])('repeats the date if a clock drifts by %i ms per file, within the same run', async (driftMs) => {
-  const text = await playlist({ driftMs });
-  const count = (start: string) => text.split('\n').filter((line) => line.startsWith(start)).length;
-  expect([count('#EXT-X-DISCONTINUITY'), count('#EXT-X-PROGRAM-DATE-TIME')]).toEqual([1, 6]);
-  expect(brokenHlsRules(text)).toEqual([]);
-});
+it.each([-200, 200])(
+  'repeats the date if a clock drifts by %i ms per file, within the same stretch',
+  async (driftMs) => {
+    const text = await playlist({ driftMs });
+    const count = (start: string) => text.split('\n').filter((line) => line.startsWith(start)).length;
+    expect([count('#EXT-X-DISCONTINUITY'), count('#EXT-X-PROGRAM-DATE-TIME')]).toEqual([1, 6]);
+    expect(brokenHlsRules(text)).toEqual([]);
+  },
+);
 
 it.each([
   ['no beginning', (text: string) => text.replace('#EXTM3U\n', '')],
@@ -124,9 +127,9 @@ it.each([
   ['a target that is too short', (text: string) => text.replace(/TARGETDURATION:\d+/, 'TARGETDURATION:1')],
   ['no set-up', (text: string) => text.replace(/#EXT-X-MAP.*\n/, '')],
   ['a segment without a duration', (text: string) => text.replace(/#EXTINF.*\n/, '')],
-  ['a run without its date', (text: string) => text.replace(/(DISCONTINUITY\n)#EXT-X-PROGRAM.*\n/, '$1')],
+  ['a stretch without its date', (text: string) => text.replace(/(DISCONTINUITY\n)#EXT-X-PROGRAM.*\n/, '$1')],
   ['a date that players know', (text: string) => text.replace(/(#EXTINF.*\n\/media\/1\.)/, `${KNOWN_DATE}\n$1`)],
-  ['a run that is not marked', (text: string) => text.replace('#EXT-X-DISCONTINUITY\n', '')],
+  ['a stretch that is not marked', (text: string) => text.replace('#EXT-X-DISCONTINUITY\n', '')],
 ])('would detect %s', async (_title, broken) => {
   expect(brokenHlsRules(broken(await playlist()))).not.toEqual([]);
 });
@@ -145,7 +148,7 @@ it('starts every segment with a keyframe, where the previous one ended', async (
     expect(reading.facts.fragments[0]?.startsWithKeyframe).toBe(true);
     const [video] = reading.facts.tracks;
     const startMs = ((video?.startTicks ?? 0) / (video?.timescale ?? 1)) * 1000;
-    // The sixth starts a new run.
+    // The sixth starts a new stretch.
     expect(Math.abs(startMs - (index === 5 ? 0 : previousEndMs))).toBeLessThan(40);
     previousEndMs = startMs + (video?.durationMs ?? 0);
   }
@@ -158,13 +161,13 @@ const recordedPackets = () => {
   return reading;
 };
 
-it('plays every frame once and without gaps within a run', async () => {
+it('plays every frame once and without gaps within a stretch', async () => {
   const times = (await packetsOf(url, 'v:0')).map(({ ptsSeconds }) => ptsSeconds);
   expect(times).toHaveLength(300);
   const perFile = (await recordedPackets()).map(({ length }) => length);
   const borders = perFile.slice(0, -1).map((_, i) => perFile.slice(0, i + 1).reduce((sum, length) => sum + length, 0));
   const uneven = borders.filter((frame) => Math.abs((times[frame] ?? 0) - (times[frame - 1] ?? 0) - 1 / 15) > 0.003);
-  // A run restarts its clock, so only the boundary between the two is uneven.
+  // Each stretch starts its own clock, so only the boundary between the two is uneven.
   expect(uneven).toEqual([150]);
 });
 

@@ -1,4 +1,4 @@
-import { mergeIntervals, RUN_TOLERANCE_MS } from '@holdfast/domain';
+import { mergeIntervals, STRETCH_TOLERANCE_MS } from '@holdfast/domain';
 import { describe, expect, it } from 'vitest';
 import { clip, type Span } from '../timeline/lane.ts';
 import { allRuns, findFootageBefore, findJump, mergeRuns } from './footage-finder.ts';
@@ -29,11 +29,11 @@ describe('a jump to the next or previous run', () => {
   it('finds a near run with one exact query', async () => {
     expect(await jump(ago(4), 'next')).toBe(ago(3));
     expect(await jump(ago(2), 'previous')).toBe(ago(3));
-    expect(asked).toEqual([RUN_TOLERANCE_MS]);
+    expect(asked).toEqual([STRETCH_TOLERANCE_MS]);
   });
 
   it('finds the footage after the smallest hole that stops a player', async () => {
-    const pieces = [0, 4_000 + RUN_TOLERANCE_MS + 1].map((afterMs) => ({
+    const pieces = [0, 4_000 + STRETCH_TOLERANCE_MS + 1].map((afterMs) => ({
       wallMs: ago(1) + afterMs,
       durationSeconds: 4,
     }));

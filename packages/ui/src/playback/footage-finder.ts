@@ -1,11 +1,11 @@
-import { RUN_TOLERANCE_MS } from '@holdfast/domain';
+import { STRETCH_TOLERANCE_MS } from '@holdfast/domain';
 import { jumpTarget, type Span } from '../timeline/lane.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Widening search ranges: most jumps are short, and a short range shows every hole that stops a player. */
 const SEARCH_RANGES = [
-  { reachMs: 2 * HOUR_MS, resolutionMs: RUN_TOLERANCE_MS },
+  { reachMs: 2 * HOUR_MS, resolutionMs: STRETCH_TOLERANCE_MS },
   { reachMs: 2 * DAY_MS, resolutionMs: 15_000 },
   { reachMs: 60 * DAY_MS, resolutionMs: 300_000 },
   { reachMs: 360 * DAY_MS, resolutionMs: 3_600_000 },

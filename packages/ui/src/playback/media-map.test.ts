@@ -31,7 +31,7 @@ describe('the map from wall time to the player', () => {
   });
 
   it('finds the end of a run across seams', () => {
-    expect([100_000, 103_999, 104_010, 107_000, 203_000].map(map.runEnd)).toEqual([8, 8, 8, 8, 12]);
+    expect([100_000, 103_999, 104_010, 107_000, 203_000].map(map.stretchEnd)).toEqual([8, 8, 8, 8, 12]);
   });
 
   it('finds the next footage', () => {
@@ -50,13 +50,13 @@ describe('the map from wall time to the player', () => {
       countedMs += durationSeconds * 1000;
       return piece;
     });
-    const { toMedia, toWall, runEnd, nextFootage } = createMediaMap(drifting);
+    const { toMedia, toWall, stretchEnd, nextFootage } = createMediaMap(drifting);
     for (let wallMs = 0; wallMs < 399_000; wallMs += 130) {
       const position = toMedia(wallMs);
       const truth = Math.floor(wallMs / 4_000) * durationSeconds + (wallMs % 4_000) / 1000;
       expect(Math.abs((position ?? Number.NaN) - truth)).toBeLessThan(0.4);
       expect(Math.abs((toWall(position ?? 0) ?? Number.NaN) - wallMs)).toBeLessThan(400);
-      expect(runEnd(wallMs)).toBeCloseTo(100 * durationSeconds);
+      expect(stretchEnd(wallMs)).toBeCloseTo(100 * durationSeconds);
       expect((nextFootage(wallMs) ?? Number.NaN) - wallMs).toBeLessThan(400);
     }
   });
@@ -76,14 +76,14 @@ describe('the map from wall time to the player', () => {
     ])('finds %s', (_title, wallMs, expected) => expect(both.toMedia(wallMs)).toBe(expected));
 
     it('is one run', () => {
-      expect([1_000, 4_000, 7_000].map(both.runEnd)).toEqual([22, 22, 22]);
+      expect([1_000, 4_000, 7_000].map(both.stretchEnd)).toEqual([22, 22, 22]);
       expect([4_000, 7_000].map(both.nextFootage)).toEqual([4_000, 7_000]);
     });
   });
 
   it('maps nothing if it is empty', () => {
     const empty = createMediaMap([]);
-    expect([empty.toMedia(1), empty.toWall(1), empty.runEnd(1), empty.nextFootage(1)]).toEqual(
+    expect([empty.toMedia(1), empty.toWall(1), empty.stretchEnd(1), empty.nextFootage(1)]).toEqual(
       Array(4).fill(undefined),
     );
   });

@@ -1,4 +1,4 @@
-import { RUN_TOLERANCE_MS } from '@holdfast/domain';
+import { STRETCH_TOLERANCE_MS } from '@holdfast/domain';
 import { indexBefore } from '../timeline/lane.ts';
 
 /** One piece of media: its wall time and its position in the player. */
@@ -14,8 +14,8 @@ export interface MediaMap {
   toMedia(wallMs: number): number | undefined;
   /** The moment of a position; a position between two pieces belongs to the earlier one. */
   toWall(mediaSeconds: number): number | undefined;
-  /** Position of the end of the run that contains a moment. */
-  runEnd(wallMs: number): number | undefined;
+  /** Position of the end of the stretch that contains a moment. */
+  stretchEnd(wallMs: number): number | undefined;
   /** The first moment with footage at or after the given one. */
   nextFootage(wallMs: number): number | undefined;
 }
@@ -37,11 +37,11 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
   /** The next piece, if it continues where this one ends. */
   const seamAfter = (index: number) => {
     const next = spans[index + 1];
-    return next && next.startMs - reachMs(index) <= RUN_TOLERANCE_MS ? next : undefined;
+    return next && next.startMs - reachMs(index) <= STRETCH_TOLERANCE_MS ? next : undefined;
   };
-  const runEnds: number[] = [];
+  const stretchEnds: number[] = [];
   for (const [index, { mediaSeconds, durationSeconds }] of [...spans.entries()].reverse())
-    runEnds[index] = (seamAfter(index) && runEnds[index + 1]) ?? mediaSeconds + durationSeconds;
+    stretchEnds[index] = (seamAfter(index) && stretchEnds[index + 1]) ?? mediaSeconds + durationSeconds;
   const places = byMedia.map(({ mediaSeconds }) => ({ startMs: mediaSeconds, endMs: 0 }));
 
   return {
@@ -49,7 +49,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
       const index = indexBefore(spans, wallMs);
       const span = spans[index];
       const next = spans[index + 1];
-      if (!span) return next && next.startMs - wallMs <= RUN_TOLERANCE_MS ? next.mediaSeconds : undefined;
+      if (!span) return next && next.startMs - wallMs <= STRETCH_TOLERANCE_MS ? next.mediaSeconds : undefined;
       if (wallMs >= reachMs(index)) return seamAfter(index)?.mediaSeconds;
       const holder =
         wallMs < span.endMs ? span : spans.findLast(({ startMs, endMs }) => startMs <= wallMs && wallMs < endMs);
@@ -61,7 +61,7 @@ export function createMediaMap(pieces: readonly MediaPiece[]): MediaMap {
       const intoSeconds = Math.min(Math.max(0, mediaSeconds - span.mediaSeconds), span.durationSeconds);
       return span.startMs + intoSeconds * 1000;
     },
-    runEnd: (wallMs) => runEnds[Math.max(0, indexBefore(spans, wallMs))],
+    stretchEnd: (wallMs) => stretchEnds[Math.max(0, indexBefore(spans, wallMs))],
     nextFootage: (wallMs) => {
       const index = indexBefore(spans, wallMs);
       return wallMs < reachMs(index) ? wallMs : spans[index + 1]?.startMs;

@@ -127,7 +127,7 @@ function isStale({ loading, wantedMs }: PaneState, nowMs: number): boolean {
 const NO_MEDIA: MediaMap = {
   toMedia: () => undefined,
   toWall: () => undefined,
-  runEnd: () => undefined,
+  stretchEnd: () => undefined,
   nextFootage: () => undefined,
 };
 
@@ -163,7 +163,7 @@ export const shownMs = (state: PaneState, { readyState, currentTime }: VideoFact
 
 /**
  * The video's position for a moment. hls.js loads nothing at the very start of a growing playlist, and at the very end of a
- * run one track may end before the other: a seek there would wait for media that never arrives, unless it is buffered
+ * stretch one track may end before the other: a seek there would wait for media that never arrives, unless it is buffered
  * already.
  */
 export function positionOf(state: PaneState, { buffered }: VideoFacts, atMs: number): number | undefined {
@@ -171,7 +171,7 @@ export function positionOf(state: PaneState, { buffered }: VideoFacts, atMs: num
   const position = map?.toMedia(atMs);
   if (map === undefined || position === undefined) return undefined;
   const isBuffered = buffered.some(({ startS, endS }) => startS <= position && position < endS - 0.02);
-  const safeEnd = (map.runEnd(atMs) ?? position) - UNSAFE_END_S;
+  const safeEnd = (map.stretchEnd(atMs) ?? position) - UNSAFE_END_S;
   return Math.max(FIRST_S, isBuffered ? position : Math.min(position, safeEnd));
 }
 
