@@ -72,16 +72,16 @@ export const superviseChild = (options: {
   };
 };
 
-interface Run {
+interface ChildOptions {
   command: ChildCommand;
   env: NodeJS.ProcessEnv;
   log: Logger;
   signal: AbortSignal;
 }
 
-const runPrepared = async (run: Run): Promise<number | string> => {
-  const { command, env, log, signal } = run;
-  if (command.prepare === undefined) return runOnce(run);
+const runPrepared = async (options: ChildOptions): Promise<number | string> => {
+  const { command, env, log, signal } = options;
+  if (command.prepare === undefined) return runOnce(options);
   const prepared = await command.prepare().catch((err: unknown) => String(err));
   if (typeof prepared === 'string') return prepared;
   try {
@@ -95,7 +95,7 @@ const runPrepared = async (run: Run): Promise<number | string> => {
   }
 };
 
-const runOnce = async (options: Run): Promise<number | string> => {
+const runOnce = async (options: ChildOptions): Promise<number | string> => {
   const { command, env, log, signal } = options;
   // Its own process group, so that Ctrl-C reaches it through us and in order; it notices our exit by the closed channel.
   const child = spawn(command.file, command.args, {

@@ -231,10 +231,10 @@ describe('line 6: the index matches the disk', () => {
 describe('line 8: stopping', () => {
   it('publishes and indexes the last segment and leaves nothing in the spool', async () => {
     expect(await spooled(installation)).toEqual([]);
-    const run = await installation.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
-    expect(run.endedAt).not.toBeNull();
+    const session = await installation.db.selectFrom('recorderRun').selectAll().executeTakeFirstOrThrow();
+    expect(session.endedAt).not.toBeNull();
     const last = (await rowsOf(installation, ids.h264)).at(-1)!;
-    expect(run.endedAt!.getTime() - last.endTs.getTime()).toBeLessThan(3_000);
+    expect(session.endedAt!.getTime() - last.endTs.getTime()).toBeLessThan(3_000);
     const lease = await installation.db.selectFrom('recorderLease').selectAll().executeTakeFirstOrThrow();
     expect(lease.holder).toBeNull();
   });

@@ -76,7 +76,7 @@ const footageOf = (cameraId: string) =>
       return { counted: counters.reduce((sum, { segments }) => sum + segments, 0), rows: rows.length };
     });
 /** Every recording has a unique id in its file names. */
-const runOf = (cameraId: string) =>
+const recordingOf = (cameraId: string) =>
   until(async () => {
     const path = (await spooled(installation)).find((one) => one.includes(cameraId));
     return path?.split('-').at(-2);
@@ -85,25 +85,25 @@ const runOf = (cameraId: string) =>
 describe('line 7: the database is away when the recorder starts', () => {
   it('records by the last known settings, and indexes exactly once when the database is back', async () => {
     const startedMs = Date.now();
-    const runsBefore = (await installation.db.selectFrom('recorderRun').select('id').execute()).length;
-    const { ofGate, ofYard, run } = await installation.withoutDatabase(async () => {
+    const sessionsBefore = (await installation.db.selectFrom('recorderRun').select('id').execute()).length;
+    const { ofGate, ofYard, recording } = await installation.withoutDatabase(async () => {
       await installation.startRecorder();
       const [ofGate, ofYard] = await Promise.all([landed(gate, 3), landed(yard, 1)]);
-      return { ofGate, ofYard, run: await runOf(gate) };
+      return { ofGate, ofYard, recording: await recordingOf(gate) };
     });
     await untilIndexed(gate, ofGate);
     await untilIndexed(yard, ofYard);
     // The recording that started without the database continues.
-    expect(await runOf(gate)).toBe(run);
+    expect(await recordingOf(gate)).toBe(recording);
     const { counted, rows } = await footageOf(gate);
     expect(rows).toBeGreaterThanOrEqual(ofGate.length);
     expect(counted).toBe(rows);
-    const runs = await until(async () => {
+    const sessions = await until(async () => {
       const all = await installation.db.selectFrom('recorderRun').selectAll().orderBy('id').execute();
-      return all.length === runsBefore + 1 && all;
+      return all.length === sessionsBefore + 1 && all;
     });
     const footage = (await rowsOf(installation, gate)).filter(({ startTs }) => startTs.getTime() >= startedMs);
-    expect(runs.at(-1)?.startedAt.getTime()).toBeLessThanOrEqual(footage[0]?.endTs.getTime() ?? 0);
+    expect(sessions.at(-1)?.startedAt.getTime()).toBeLessThanOrEqual(footage[0]?.endTs.getTime() ?? 0);
   });
 
   it('stops a camera that was disabled or removed meanwhile as soon as the database answers, and no other', async () => {
@@ -111,13 +111,13 @@ describe('line 7: the database is away when the recorder starts', () => {
     const removed = { removedAt: new Date(), footageFate: 'keep' } as const;
     await installation.db.updateTable('camera').set(removed).where('id', '=', yard).execute();
     const before = await filesOf(installation, gate);
-    const run = await installation.withoutDatabase(async () => {
+    const recording = await installation.withoutDatabase(async () => {
       await installation.startRecorder();
       await Promise.all([gate, yard, shed].map((id) => landed(id, 1)));
-      return runOf(shed);
+      return recordingOf(shed);
     });
     await until(async () => (await spooled(installation)).every((path) => path.includes(shed)));
-    expect(await runOf(shed)).toBe(run);
+    expect(await recordingOf(shed)).toBe(recording);
     // Footage recorded by the last known settings is footage like any other.
     await untilIndexed(gate, await newSince(before, gate));
     await until(async () => {

@@ -3,7 +3,7 @@ const masked = '***';
 // Quantifiers are bounded: a hostile string full of "://" must not cost quadratic time.
 const userInfo = /(:\/\/)[^\s/?#"<>\\]{1,512}@/g;
 
-// Camera passwords are often pasted unencoded, slashes and all. A run of digits up to a delimiter is a port, not a password.
+// Camera passwords are often pasted unencoded, slashes and all. A row of digits up to a delimiter is a port, not a password.
 const looseUserInfo = /(:\/\/)[^\s/?#:@"<>\\]{1,128}:(?!\d{1,5}(?:[/?#\s"'\\,;)\]]|$))(?:[^\s"\\]|\\[^nrt\s]){0,256}@/g;
 
 const querySecret =
@@ -29,8 +29,8 @@ const secretKey =
   /("(?:[\w-]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)|jwt)"\s*[:,]\s*)(?:"(?:[^"\\]|\\.)*(?:"|$)|\[[^\]]*(?:\]|$))/gi;
 const authorizationLine = /((?:proxy-)?authorization\s*[:=]\s*)(?:[^\r\n"\\]|\\[^rn])+/gi;
 const bearer = /\b(Bearer\s+)[\w.~+/-]{6,}=*/gi;
-/** The characters around a token. Each run is examined once; otherwise a long run of token starts would take quadratic time. */
-const tokenRun = /[\w.-]+/g;
+/** The characters around a token. Examined once as a whole; otherwise many token starts in a row would take quadratic time. */
+const tokenCharacters = /[\w.-]+/g;
 
 /** Works on a whole serialized log line, so no depth of nesting and no field name a caller chose can leak. */
 export const redactLogLine = (line: string): string =>
@@ -38,10 +38,10 @@ export const redactLogLine = (line: string): string =>
     .replace(secretKey, `$1"${masked}"`)
     .replace(authorizationLine, `$1${masked}`)
     .replace(bearer, `$1${masked}`)
-    .replace(tokenRun, withoutToken);
+    .replace(tokenCharacters, withoutToken);
 
 /** A JSON web token is three parts with dots between them; the first always starts with the same characters. */
-function withoutToken(run: string): string {
-  const at = run.indexOf('eyJ');
-  return at === -1 || run.slice(at).split('.').length < 3 ? run : run.slice(0, at) + masked;
+function withoutToken(text: string): string {
+  const at = text.indexOf('eyJ');
+  return at === -1 || text.slice(at).split('.').length < 3 ? text : text.slice(0, at) + masked;
 }

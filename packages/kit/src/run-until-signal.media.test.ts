@@ -54,77 +54,77 @@ const start = (body: string) => {
 // Concurrent, because they mostly wait.
 describe.concurrent('running until a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('stops tasks, then runs the closers last to first, on %s', async (signal) => {
-    const run = start(
+    const child = start(
       `await runUntilSignal({ log, tasks: [patient], closers: [() => say('first'), async () => say('last')], hardLimitMs: 60000 });`,
     );
-    await run.printed('ready');
-    run.process.kill(signal);
-    const { code, output } = await run.ended();
+    await child.printed('ready');
+    child.process.kill(signal);
+    const { code, output } = await child.ended();
     expect(code).toBe(0);
     expect(output.match(/^(task ended|first|last)$/gm)).toEqual(['task ended', 'last', 'first']);
   });
 
   it('treats signals in quick succession as one', async () => {
-    const run = start(
+    const child = start(
       `await runUntilSignal({ log, tasks: [patient], closers: [() => sleep(400)], hardLimitMs: 60000 });`,
     );
-    await run.printed('ready');
+    await child.printed('ready');
     // Both are there when it goes on, so that no delay of this process comes between them.
-    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) run.process.kill(signal);
-    expect((await run.ended()).code).toBe(0);
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.process.kill(signal);
+    expect((await child.ended()).code).toBe(0);
   });
 
   it('exits at once on a second signal', async () => {
-    const run = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 600000 });`);
-    await run.printed('ready');
-    run.process.kill('SIGTERM');
-    await run.printed('task ended');
+    const child = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 600000 });`);
+    await child.printed('ready');
+    child.process.kill('SIGTERM');
+    await child.printed('task ended');
     await new Promise((resolve) => setTimeout(resolve, 400));
-    run.process.kill('SIGTERM');
-    expect((await run.ended()).code).toBe(143);
+    child.process.kill('SIGTERM');
+    expect((await child.ended()).code).toBe(143);
   });
 
   it('gives up at the hard limit and names the task that hung', async () => {
-    const run = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 50 });`);
-    await run.printed('ready');
-    run.process.kill('SIGTERM');
-    const { code, output } = await run.ended();
+    const child = start(`await runUntilSignal({ log, tasks: [patient, stubborn], hardLimitMs: 50 });`);
+    await child.printed('ready');
+    child.process.kill('SIGTERM');
+    const { code, output } = await child.ended();
     expect(code).toBe(1);
     expect(output).toMatch(/"hung":\["stubborn"\]/);
   });
 
   it('stops the rest and exits non-zero when a task fails', async () => {
-    const run = start(
+    const child = start(
       `await runUntilSignal({ log, tasks: [patient, { name: 'bad', run: async () => { throw new Error('broke'); } }], hardLimitMs: 60000 });`,
     );
-    const { code, output } = await run.ended();
+    const { code, output } = await child.ended();
     expect(code).toBe(1);
     expect(output).toContain('task ended');
     expect(output).toContain('broke');
   });
 
   it('prints only the sentence of an ExitWith and exits with its code', async () => {
-    const run = start(
+    const child = start(
       `await runUntilSignal({ log, tasks: [{ name: 'bad', run: async () => { throw new ExitWith(78, 'Not like this.'); } }], hardLimitMs: 60000 });`,
     );
-    const { code, output } = await run.ended();
+    const { code, output } = await child.ended();
     expect(code).toBe(78);
     expect(output).toBe('Not like this.\n');
   });
 
   it('runs the other closers and exits non-zero when one fails', async () => {
-    const run = start(
+    const child = start(
       `await runUntilSignal({ log, tasks: [], closers: [() => say('first'), () => { throw new Error('stuck'); }], hardLimitMs: 60000 });`,
     );
-    const { code, output } = await run.ended();
+    const { code, output } = await child.ended();
     expect(code).toBe(1);
     expect(output).toMatch(/^first$/m);
   });
 
   it('stops when its parent is gone', async () => {
-    const run = start(`await runUntilSignal({ log, tasks: [patient], hardLimitMs: 60000 });`);
-    await run.printed('ready');
-    run.process.disconnect();
-    expect((await run.ended()).code).toBe(0);
+    const child = start(`await runUntilSignal({ log, tasks: [patient], hardLimitMs: 60000 });`);
+    await child.printed('ready');
+    child.process.disconnect();
+    expect((await child.ended()).code).toBe(0);
   });
 });

@@ -4,8 +4,8 @@ import { singleFlight } from './single-flight.ts';
 describe('single flight', () => {
   it('shares one call between callers with the same key', async () => {
     const flight = singleFlight<number>();
-    let runs = 0;
-    const work = async () => ++runs;
+    let calls = 0;
+    const work = async () => ++calls;
     expect(await Promise.all([flight('a', work), flight('a', work), flight('b', work)])).toEqual([1, 1, 2]);
   });
 

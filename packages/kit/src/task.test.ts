@@ -8,7 +8,7 @@ describe('a repeated task', () => {
   it('runs at once, never overlaps itself and ends with its signal', async () => {
     const controller = new AbortController();
     let running = 0;
-    let runs = 0;
+    let rounds = 0;
     let most = 0;
     const task = every(
       'poll',
@@ -17,12 +17,12 @@ describe('a repeated task', () => {
         most = Math.max(most, ++running);
         await new Promise((resolve) => setTimeout(resolve, 5));
         running -= 1;
-        if (++runs === 4) controller.abort();
+        if (++rounds === 4) controller.abort();
       },
       { log },
     );
     await task.run(controller.signal);
-    expect({ runs, most }).toEqual({ runs: 4, most: 1 });
+    expect({ rounds, most }).toEqual({ rounds: 4, most: 1 });
   });
 
   it('does not run together with others that started with it', async () => {
@@ -89,13 +89,13 @@ describe('a repeated task', () => {
       stream: { write: (l) => void lines.push(l) },
     });
     const controller = new AbortController();
-    let runs = 0;
+    let rounds = 0;
     const task = every(
       'flaky',
       1,
       () => {
-        if (++runs === 3) return controller.abort();
-        throw new Error(`fault ${runs}`);
+        if (++rounds === 3) return controller.abort();
+        throw new Error(`fault ${rounds}`);
       },
       { log: listening, maxBackoffMs: 2 },
     );
@@ -122,57 +122,57 @@ describe('a repeated task', () => {
 });
 
 describe('a task on request', () => {
-  it('does nothing until it is requested, and shares one run between requests', async () => {
+  it('does nothing until it is requested, and shares one round between requests', async () => {
     const controller = new AbortController();
     const done = Promise.withResolvers<void>();
-    let runs = 0;
+    let rounds = 0;
     const count = () => {
-      runs += 1;
+      rounds += 1;
       done.resolve();
     };
     const { request, task } = onRequest('gather', 5, count, { log });
     const running = task.run(controller.signal);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(runs).toBe(0);
+    expect(rounds).toBe(0);
     for (let i = 0; i < 3; i += 1) request();
     await done.promise;
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(runs).toBe(1);
+    expect(rounds).toBe(1);
     controller.abort();
     await running;
   });
 
   it('repeats what failed, without another request', async () => {
     const controller = new AbortController();
-    let runs = 0;
+    let rounds = 0;
     const { request, task } = onRequest(
       'flaky',
       1,
       () => {
-        if (++runs === 3) return controller.abort();
-        throw new Error(`fault ${runs}`);
+        if (++rounds === 3) return controller.abort();
+        throw new Error(`fault ${rounds}`);
       },
       { log, maxBackoffMs: 2 },
     );
     request();
     await task.run(controller.signal);
-    expect(runs).toBe(3);
+    expect(rounds).toBe(3);
   });
 
   it('runs again for a request that came while it ran', async () => {
     const controller = new AbortController();
-    let runs = 0;
+    let rounds = 0;
     const { request, task } = onRequest(
       'again',
       1,
       () => {
-        if (++runs === 2) controller.abort();
+        if (++rounds === 2) controller.abort();
         else request();
       },
       { log },
     );
     request();
     await task.run(controller.signal);
-    expect(runs).toBe(2);
+    expect(rounds).toBe(2);
   });
 });

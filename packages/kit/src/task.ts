@@ -22,8 +22,8 @@ function firstShareOf(name: string): number {
 }
 
 /**
- * Runs `work` at once and then every `interval` milliseconds after it ended, so runs never overlap; an error is logged and delays the next
- * run.
+ * Runs `work` at once and then every `interval` milliseconds after it ended, so rounds never overlap; an error is logged and delays the
+ * next round.
  */
 export const every = (
   name: string,
@@ -33,7 +33,7 @@ export const every = (
   options: {
     log: Logger;
     maxBackoffMs?: number;
-    /** Ends the wait for the next run early, but not the wait after an error. */
+    /** Ends the wait for the next round early, but not the wait after an error. */
     wakeUp?: WakeUp;
     /** It needs no connection while nothing happens, so it may run together with all others of this kind. */
     isLight?: boolean;
@@ -66,13 +66,13 @@ export const every = (
 });
 
 export interface RequestedTask {
-  /** Requests a run. */
+  /** Requests a round. */
   request(): void;
   task: Task;
 }
 
 /**
- * Runs `work` `delayMs` after it was requested, so that requests of this time share one run; nothing runs while nothing is
+ * Runs `work` `delayMs` after it was requested, so that requests of this time share one round; nothing runs while nothing is
  * requested. An error is logged and the work done again later.
  */
 export function onRequest(

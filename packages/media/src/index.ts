@@ -30,7 +30,7 @@ export { type PublishPlan, publishArgs } from './ffmpeg/publish-args.ts';
 export { RunningDecodeTimes } from './fragment/decode-times.ts';
 export { fileHead, SOUND_RATE_HZ, type SoundSetup } from './fragment/file-head.ts';
 export { emptyIndex, fileIndex, INDEX_BYTES, type IndexedPart, MAX_REFERENCES } from './fragment/file-index.ts';
-export { fragmentHead, SAMPLES_PER_FRAME, type SoundRun } from './fragment/fragment-head.ts';
+export { type FragmentSound, fragmentHead, SAMPLES_PER_FRAME } from './fragment/fragment-head.ts';
 export { missingIndex } from './fragment/missing-index.ts';
 export type { FragmentStart, PictureFragment, PictureSample } from './fragment/picture-fragment.ts';
 export { type StreamFindings, StreamFragments } from './fragment/stream-fragments.ts';

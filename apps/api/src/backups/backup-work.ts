@@ -6,7 +6,7 @@ import {
   failBackup,
   findInterruptedBackup,
   finishBackup,
-  listBackupRuns,
+  listBackups,
   queueBackup,
   readBackupSchedule,
   releaseBackup,
@@ -57,7 +57,7 @@ export function createBackupWork(deps: BackupDeps): BackupWork {
 async function isDue({ db, clock, timeZone }: BackupDeps): Promise<boolean> {
   const { enabled, minuteOfDay, days, changedAt } = await readBackupSchedule(db);
   if (!enabled) return false;
-  const [last] = await listBackupRuns(db, 1);
+  const [last] = await listBackups(db, 1);
   return isBackupDue(
     { minuteOfDay, days: [...days].map((day) => day === '1') },
     { lastStartedMs: last?.queuedAt.getTime() ?? null, changedMs: changedAt.getTime() },

@@ -74,10 +74,10 @@ describe('a backup', () => {
     await writeFile(join(test.dataDir, 'keys', 'x.gz'), '');
     await call('POST', '/start');
     await test.makeBackups();
-    const [run] = (await show()).runs;
-    expect(run).toMatchObject({ state: 'failed', file_name: null });
-    expect(run.error).toMatch(/cannot be written: part of the path is not a folder/);
-    expect(await events()).toMatchObject([{ event_key: 'backup_failed', data: { error: run.error } }]);
+    const [failed] = (await show()).runs;
+    expect(failed).toMatchObject({ state: 'failed', file_name: null });
+    expect(failed.error).toMatch(/cannot be written: part of the path is not a folder/);
+    expect(await events()).toMatchObject([{ event_key: 'backup_failed', data: { error: failed.error } }]);
   });
 
   it('that a stopping server leaves is made by the next one; one that died is reported', async () => {

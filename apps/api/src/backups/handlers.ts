@@ -1,12 +1,12 @@
 import type { Routes } from '@holdfast/contract';
-import { listBackupRuns, queueBackup, readBackupSchedule, updateBackupSchedule } from '@holdfast/db';
+import { listBackups, queueBackup, readBackupSchedule, updateBackupSchedule } from '@holdfast/db';
 import { auditChanges } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { backupFolder, listBackupFiles } from './backup-folder.ts';
 import { minuteOfTime, presentBackups, presentSchedule } from './present.ts';
 
-const SHOWN_RUNS = 10;
+const SHOWN_BACKUPS = 10;
 
 type BackupHandlerDeps = Pick<Deps, 'db' | 'clock' | 'dataDir' | 'timeZone' | 'backups'>;
 
@@ -18,13 +18,13 @@ export function backupHandlers({
   backups,
 }: BackupHandlerDeps): Handlers<Routes['backups']> {
   const show = async () => {
-    const [schedule, runs, files] = await Promise.all([
+    const [schedule, backups, files] = await Promise.all([
       readBackupSchedule(db),
-      listBackupRuns(db, SHOWN_RUNS),
+      listBackups(db, SHOWN_BACKUPS),
       listBackupFiles(dataDir),
     ]);
     const moment = { nowMs: clock.now(), timeZone };
-    return presentBackups({ schedule, runs, files, folder: backupFolder(dataDir) }, moment);
+    return presentBackups({ schedule, backups, files, folder: backupFolder(dataDir) }, moment);
   };
   return {
     get: show,

@@ -1,10 +1,10 @@
-import type { listBackupRuns, readBackupSchedule } from '@holdfast/db';
+import type { listBackups, readBackupSchedule } from '@holdfast/db';
 import { nextBackup } from '@holdfast/domain';
 import type { listBackupFiles } from './backup-folder.ts';
 
 interface BackupFacts {
   schedule: Awaited<ReturnType<typeof readBackupSchedule>>;
-  runs: Awaited<ReturnType<typeof listBackupRuns>>;
+  backups: Awaited<ReturnType<typeof listBackups>>;
   files: Awaited<ReturnType<typeof listBackupFiles>>;
   folder: string;
 }
@@ -22,7 +22,7 @@ export const presentSchedule = ({ enabled, minuteOfDay, days, keep }: BackupFact
 });
 
 export function presentBackups(
-  { schedule, runs, files, folder }: BackupFacts,
+  { schedule, backups, files, folder }: BackupFacts,
   moment: { nowMs: number; timeZone: string },
 ) {
   const { enabled, minuteOfDay, days } = schedule;
@@ -32,7 +32,7 @@ export function presentBackups(
     next_at: nextMs === undefined ? null : new Date(nextMs).toISOString(),
     folder,
     files: files.map(({ name, sizeBytes }) => ({ name, size_bytes: sizeBytes })),
-    runs: runs.map(({ reason, state, queuedAt, endedAt, fileName, sizeBytes, error }) => ({
+    runs: backups.map(({ reason, state, queuedAt, endedAt, fileName, sizeBytes, error }) => ({
       reason,
       state,
       queued_at: queuedAt.toISOString(),

@@ -3,7 +3,7 @@ import { API_VERSION } from '@holdfast/contract';
 import {
   findHeartbeat,
   KEPT_WARNINGS,
-  listBackupRuns,
+  listBackups,
   listCameras,
   listChannels,
   listNamedStreamStatus,
@@ -53,7 +53,7 @@ export async function readBundle(deps: BundleDeps, userId: string): Promise<Bund
     findHeartbeat(db, 'recorder'),
     readSettings(db),
     readBackupSchedule(db),
-    listBackupRuns(db, 10),
+    listBackups(db, 10),
     readHubStatus(db),
     readHubConfig(db),
     readDatabaseFacts(db),

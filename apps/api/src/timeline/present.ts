@@ -19,7 +19,7 @@ export const presentCameraTimeline = ({ cameraId, knownUntilMs, entries, motion,
   gaps: entries.flatMap((entry) => (entry.kind === 'gap' ? [{ ...presentSpan(entry), reason: entry.reason }] : [])),
 });
 
-/** Both lists are sorted, so one pass finds the runs with motion. */
+/** Both lists are sorted, so one walk finds the runs with motion. */
 function withMotion(runs: readonly Interval[], motion: readonly Interval[]) {
   let at = 0;
   return runs.map((run) => {

@@ -43,7 +43,7 @@ export async function readTimeline(
   { nowMs, requestedMs }: { nowMs: number; requestedMs: number | undefined },
 ): Promise<Ledger> {
   const resolutionMs = resolutionOf(range, requestedMs);
-  const [cameras, runs, deletions, recorderRuns, conversions] = await Promise.all([
+  const [cameras, runs, deletions, begun, conversions] = await Promise.all([
     listTimelineCameras(db, range),
     listMergedRuns(db, range, resolutionMs),
     listDeletedSpans(db, range, resolutionMs),
@@ -52,7 +52,7 @@ export async function readTimeline(
     listConversions(db, range),
   ]);
   if (cameras.length < range.cameraIds.length) throw new Problem('not-found');
-  const sessions = recorderRuns.map(({ startedAt, beatAt, endedAt, restart }) => ({
+  const sessions = begun.map(({ startedAt, beatAt, endedAt, restart }) => ({
     restart,
     startMs: startedAt.getTime(),
     endMs: endedAt?.getTime() ?? (nowMs - beatAt.getTime() < RECORDER_SILENT_MS ? nowMs : beatAt.getTime()),

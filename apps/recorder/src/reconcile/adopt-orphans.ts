@@ -38,14 +38,14 @@ export function createOrphanFinder({
   db,
   clock,
   log,
-  namesPerRun = 200_000,
-  adoptionsPerRun = 2_000,
+  namesPerRound = 200_000,
+  adoptionsPerRound = 2_000,
 }: {
   db: Database;
   clock: Clock;
   log: Logger;
-  namesPerRun?: number;
-  adoptionsPerRun?: number;
+  namesPerRound?: number;
+  adoptionsPerRound?: number;
 }): OrphanFinder {
   const cursors = new Map<string, string>();
 
@@ -72,7 +72,7 @@ export function createOrphanFinder({
         continue;
       }
       if (name.kind === 'segment' && (isSettled || atBoot)) {
-        if (counts.adopted >= adoptionsPerRun) {
+        if (counts.adopted >= adoptionsPerRound) {
           counts.more = true;
           return entries.length;
         }
@@ -119,7 +119,7 @@ export function createOrphanFinder({
       const folders = await listFootageFolders(storage.root);
       let names = 0;
       for (const { folder, isOld } of inTurn(folders, { cursor: cursors.get(storage.id), nowMs: clock.now() })) {
-        if (signal?.aborted || counts.more || (isOld && names >= namesPerRun)) break;
+        if (signal?.aborted || counts.more || (isOld && names >= namesPerRound)) break;
         names += await searchFolder({ storage, storages, folder, owners, atBoot }, counts);
         if (isOld) cursors.set(storage.id, folder.path);
       }
@@ -143,7 +143,7 @@ const countOf = {
   unreadable: 'unreadable',
 } as const;
 
-/** Recent days first, then the others, continuing where the last run stopped. */
+/** Recent days first, then the others, continuing where the last round stopped. */
 function inTurn(
   folders: readonly FootageFolder[],
   { cursor, nowMs }: { cursor: string | undefined; nowMs: number },

@@ -41,12 +41,12 @@ export function createRowDropper({
   db,
   clock,
   log,
-  rowsPerRun = 100_000,
+  rowsPerRound = 100_000,
 }: {
   db: Database;
   clock: Clock;
   log: Logger;
-  rowsPerRun?: number;
+  rowsPerRound?: number;
 }): RowDropper {
   const cursors = new Map<string, string>();
 
@@ -60,8 +60,8 @@ export function createRowDropper({
     // A path without its last letter sorts right before it.
     if (from !== undefined) cursors.set(storage.id, from.slice(0, -1));
     let isAfter = from !== undefined;
-    while (checkedRows < rowsPerRun && !signal?.aborted) {
-      const limit = Math.min(ROWS_AT_A_TIME, rowsPerRun - checkedRows);
+    while (checkedRows < rowsPerRound && !signal?.aborted) {
+      const limit = Math.min(ROWS_AT_A_TIME, rowsPerRound - checkedRows);
       const rows = await footageFilesAfter(db, {
         storageId: storage.id,
         afterPath: cursors.get(storage.id) ?? '',

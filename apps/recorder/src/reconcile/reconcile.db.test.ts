@@ -41,8 +41,8 @@ afterEach(() => fixture.close());
 const reconcile = async (
   options: {
     atBoot?: boolean;
-    adoptionsPerRun?: number;
-    rowsPerRun?: number;
+    adoptionsPerRound?: number;
+    rowsPerRound?: number;
     pausesAgeRules?: boolean;
     mayDrop?: boolean;
   } = {},
@@ -100,10 +100,10 @@ describe('line 21: orphans', () => {
     expect(await reconcile({ atBoot: true })).toMatchObject({ adopted: 1 });
   });
 
-  it('adopts no more than its limit per run, and reports that there is more', async () => {
+  it('adopts no more than its limit per round, and reports that there is more', async () => {
     for (const hoursAgo of [3, 4, 5]) await put(nameAt(hoursAgo), await segmentBytes());
-    expect(await reconcile({ adoptionsPerRun: 2 })).toMatchObject({ adopted: 2, more: true });
-    expect(await reconcile({ adoptionsPerRun: 2 })).toMatchObject({ adopted: 1, more: false });
+    expect(await reconcile({ adoptionsPerRound: 2 })).toMatchObject({ adopted: 2, more: true });
+    expect(await reconcile({ adoptionsPerRound: 2 })).toMatchObject({ adopted: 1, more: false });
   });
 
   it('keeps siblings forever: never adopted, never quarantined, never deleted', async () => {
@@ -420,7 +420,10 @@ describe('line 20 and 21: rows without files', () => {
     const all = await record(5);
     await unlink(all[4]?.file ?? '');
     const options = { ...fixture, clockGuard: { pausesAgeRules: () => false } };
-    const [bounded] = await createReconciler({ ...options, rowsPerRun: 2 }).run({ atBoot: false, from: all[4]?.path });
+    const [bounded] = await createReconciler({ ...options, rowsPerRound: 2 }).run({
+      atBoot: false,
+      from: all[4]?.path,
+    });
     expect(bounded).toMatchObject({ missingRows: 1, droppedRows: 1 });
     await unlink(all[0]?.file ?? '');
     const [whole] = await createReconciler(options).run({ atBoot: false, from: all[0]?.path });
@@ -444,7 +447,7 @@ describe('line 20 and 21: rows without files', () => {
   it('are searched round robin, a bounded number at a time', async () => {
     const all = await record(5);
     await unlink(all[4]?.file ?? '');
-    const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false }, rowsPerRun: 2 });
+    const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false }, rowsPerRound: 2 });
     const checked = [];
     for (let n = 0; n < 4; n += 1) {
       const [result] = await reconciler.run({ atBoot: false });

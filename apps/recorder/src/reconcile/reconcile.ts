@@ -34,9 +34,9 @@ export interface ReconcilerOptions {
    * would otherwise be reported as vanished footage.
    */
   mayDrop?: () => boolean;
-  rowsPerRun?: number;
-  namesPerRun?: number;
-  adoptionsPerRun?: number;
+  rowsPerRound?: number;
+  namesPerRound?: number;
+  adoptionsPerRound?: number;
 }
 
 /** The rest of a file that was cut becomes footage without a row once its row is dropped. */

@@ -10,7 +10,7 @@ const FROZEN_MS = 2_000;
 interface Joined {
   picture: PictureFragment;
   sound: SoundSetup;
-  soundRun: TimedSound | undefined;
+  timedSound: TimedSound | undefined;
 }
 
 /**
@@ -65,6 +65,6 @@ export class SoundJoiner {
     const { picture } = this.#waiting.shift() as { picture: PictureFragment };
     this.#waitingBytes -= picture.to - picture.from;
     const { channels } = this.#sound.source;
-    this.#onJoined({ picture, sound: { channels }, soundRun: this.#sound.takeUntil(picture.endTicks) });
+    this.#onJoined({ picture, sound: { channels }, timedSound: this.#sound.takeUntil(picture.endTicks) });
   }
 }

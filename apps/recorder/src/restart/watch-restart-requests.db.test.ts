@@ -61,10 +61,10 @@ it('is noted at the end of the session, so that the gap has its own reason', asy
     signal,
     isRestart: () => true,
   });
-  const runs = () => db.selectFrom('recorderRun').select(['endedAt', 'restart']).execute();
-  await expect.poll(async () => (await runs()).length).toBe(1);
-  expect(await runs()).toEqual([{ endedAt: null, restart: false }]);
+  const sessions = () => db.selectFrom('recorderRun').select(['endedAt', 'restart']).execute();
+  await expect.poll(async () => (await sessions()).length).toBe(1);
+  expect(await sessions()).toEqual([{ endedAt: null, restart: false }]);
   stopping.abort();
   await kept;
-  expect(await runs()).toEqual([{ endedAt: expect.any(Date), restart: true }]);
+  expect(await sessions()).toEqual([{ endedAt: expect.any(Date), restart: true }]);
 });

@@ -176,7 +176,7 @@ describe('segments', () => {
     const camera = madeCamera({ pool, startMs: 0 });
     const soundAt = (startTicks: number, count: number) => ({
       sound: { channels: 1 as const },
-      soundRun: { startTicks, frames: Array.from({ length: count }, () => Buffer.alloc(20, 7)) },
+      timedSound: { startTicks, frames: Array.from({ length: count }, () => Buffer.alloc(20, 7)) },
     });
     for (const sound of [soundAt(0, 47), soundAt(20 * FRAME_TICKS, 40), soundAt(10 * FRAME_TICKS, 5)])
       await writer.write({ ...camera.fragment({ ms: 1_000 }), ...sound });

@@ -3,6 +3,7 @@ import { nextStart, type SegmentStart } from '@holdfast/domain';
 import {
   emptyIndex,
   FRAME_TICKS,
+  type FragmentSound,
   fileHead,
   fileIndex,
   fragmentHead,
@@ -11,7 +12,6 @@ import {
   type PictureFragment,
   type PictureSetup,
   readInitFacts,
-  type SoundRun,
   type SoundSetup,
   TICKS_PER_SECOND,
   type TimedSound,
@@ -30,7 +30,7 @@ export interface TimedFragment {
   picture: PictureFragment;
   /** Set if the recording has a sound track, even when this fragment has no sound. */
   sound?: SoundSetup | undefined;
-  soundRun?: TimedSound | undefined;
+  timedSound?: TimedSound | undefined;
 }
 
 /** The last name used in a stream, so that the next one differs. */
@@ -310,13 +310,13 @@ export class SegmentWriter {
     return Math.floor(wallMs / this.#segmentMs);
   }
 
-  #placeSound(open: OpenFile, { soundRun }: TimedFragment): SoundRun | undefined {
-    if (open.sound === undefined || soundRun === undefined) return undefined;
-    const firstSamples = Math.round((soundRun.startTicks - open.startTicks) * SOUND_SAMPLES_PER_TICK);
+  #placeSound(open: OpenFile, { timedSound }: TimedFragment): FragmentSound | undefined {
+    if (open.sound === undefined || timedSound === undefined) return undefined;
+    const firstSamples = Math.round((timedSound.startTicks - open.startTicks) * SOUND_SAMPLES_PER_TICK);
     // Sound that starts before the file belongs to the previous file, which is closed. An encoder that was restarted
     // because the camera set its clock may repeat times, and times in a file only increase.
     const early = Math.max(0, Math.ceil((open.soundEndSamples - firstSamples) / FRAME_SAMPLES));
-    const frames = soundRun.frames.slice(early);
+    const frames = timedSound.frames.slice(early);
     return frames.length === 0 ? undefined : { startSamples: firstSamples + early * FRAME_SAMPLES, frames };
   }
 

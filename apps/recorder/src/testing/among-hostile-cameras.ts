@@ -3,7 +3,7 @@ import { gstLaunch, startGstCamera } from '@holdfast/testkit';
 import { startHostileCameras } from './hostile-cameras.ts';
 import { type Installation, openInstallation, until } from './installation.ts';
 
-export interface HostileRun {
+export interface HostileRecording {
   /** The longest gap of a good camera within its recording. */
   longestGapMs: number;
   /** How often a good camera was reported as anything but recording. */
@@ -18,7 +18,7 @@ const STEP = 15;
 const GOOD = ['Gate', 'Yard', 'Aisle'];
 
 /** Records three good cameras next to all hostile ones until each good one has this many more segments. */
-export async function recordAmongHostileCameras({ segments }: { segments: number }): Promise<HostileRun> {
+export async function recordAmongHostileCameras({ segments }: { segments: number }): Promise<HostileRecording> {
   const launch = `( ${gstLaunch.h264({ size: '160x120', kbit: 100 })} )`;
   const good = await startGstCamera({ mounts: Object.fromEntries(GOOD.map((name) => [`/${name}`, launch])) });
   const hostile = await startHostileCameras();
@@ -32,7 +32,7 @@ export async function recordAmongHostileCameras({ segments }: { segments: number
     const memory = watchMemory(recorder.process.pid ?? 0);
     await until(() => hostile.cameras.every(({ connections }) => connections() > 0));
     await untilRecorded(installation, ids, segments);
-    const result: HostileRun = {
+    const result: HostileRecording = {
       longestGapMs: Math.max(...(await Promise.all(ids.map((id) => longestGapMs(installation, id))))),
       lapses: await lapsesOf(installation, ids, since),
       maxMemoryBytes: memory.stop(),

@@ -38,7 +38,7 @@ describe('what of a visit is not on disk', () => {
   });
 });
 
-describe('the visits of a run', () => {
+describe('the visits of a recording', () => {
   it('take their share of the time, within it, and do not overlap on a camera', () => {
     const visits = planVisits({ cameras: 16, frames: 6_000, visits: 2, activity: 0.1 });
     for (let camera = 0; camera <= 16; camera += 1) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type SceneCamera, startSceneCamera } from '@holdfast/testkit';
 import { type Installation, openInstallation, type RunningRecorder, until } from './installation.ts';
 
-export interface MotionRun {
+export interface MotionRecording {
   /** Of the bytes that the same scene takes in continuous mode, the mean of all motion cameras. */
   bytesShare: number;
   /** Of the time. */
@@ -23,7 +23,7 @@ interface Visit {
   endMs: number;
 }
 
-interface MotionRunOptions {
+interface MotionRecordingOptions {
   cameras: number;
   /** Pictures that each camera sends: ten a second. */
   frames: number;
@@ -36,7 +36,7 @@ interface MotionRunOptions {
  * Records cameras in motion mode, with the default buffers and the pixel analysis, and one of the same scene in continuous mode.
  * Visits of different cameras are spread over the time.
  */
-export async function recordOnMotion(options: MotionRunOptions): Promise<MotionRun> {
+export async function recordOnMotion(options: MotionRecordingOptions): Promise<MotionRecording> {
   const scenes = await Promise.all(
     Array.from({ length: options.cameras + 1 }, () => startSceneCamera({ hasNoise: true })),
   );
@@ -89,7 +89,7 @@ export function planVisits({
   frames,
   visits,
   activity,
-}: MotionRunOptions): Omit<Visit, 'startMs' | 'endMs'>[] {
+}: MotionRecordingOptions): Omit<Visit, 'startMs' | 'endMs'>[] {
   const length = Math.round((frames * activity) / visits);
   const slot = Math.floor(frames / visits);
   return Array.from({ length: cameras + 1 }, (_, camera) =>
@@ -100,7 +100,7 @@ export function planVisits({
   ).flat();
 }
 
-async function playVisits(scenes: readonly SceneCamera[], options: MotionRunOptions): Promise<Visit[]> {
+async function playVisits(scenes: readonly SceneCamera[], options: MotionRecordingOptions): Promise<Visit[]> {
   const [clock] = scenes;
   if (!clock) throw new Error('there is no camera');
   const beganAt = clock.frames();
@@ -177,7 +177,7 @@ export function holesIn(
 function judge(
   footage: readonly Piece[][],
   { visits, written, spanMs, cameras }: { visits: readonly Visit[]; written: number; spanMs: number; cameras: number },
-): MotionRun {
+): MotionRecording {
   const bytesOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { bytes }) => sum + bytes, 0);
   const msOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const onMotion = footage.slice(0, cameras);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaPath, lastKnown, linePath, niceMax, runsOf } from './line-path.ts';
+import { areaPath, lastKnown, linePath, niceMax, piecesOf } from './line-path.ts';
 
 const values = fc.array(fc.option(fc.integer({ min: 0, max: 1_000 })), { maxLength: 40 });
 
@@ -11,14 +11,14 @@ describe('the line of a chart', () => {
     expect(linePath([null, null], { most: 10, height: 100 })).toBe('');
   });
 
-  it('consists of runs that hold every value once, in place', () => {
+  it('consists of pieces that hold every value once, in place', () => {
     fc.assert(
       fc.property(values, (given) => {
         const rebuilt = new Array<number | null>(given.length).fill(null);
-        for (const { from, values: run } of runsOf(given))
-          for (const [i, value] of run.entries()) rebuilt[from + i] = value;
+        for (const { from, values: piece } of piecesOf(given))
+          for (const [i, value] of piece.entries()) rebuilt[from + i] = value;
         expect(rebuilt).toEqual(given);
-        for (const { from } of runsOf(given)) expect(given[from - 1] ?? null).toBeNull();
+        for (const { from } of piecesOf(given)) expect(given[from - 1] ?? null).toBeNull();
       }),
     );
   });

@@ -6,19 +6,19 @@ interface Frame {
   height: number;
 }
 
-/** Runs of known values: a gap in the values is a gap in the line. */
-export function runsOf(values: Slots): { from: number; values: number[] }[] {
-  const runs: { from: number; values: number[] }[] = [];
+/** Pieces of known values: a gap in the values is a gap in the line. */
+export function piecesOf(values: Slots): { from: number; values: number[] }[] {
+  const pieces: { from: number; values: number[] }[] = [];
   let isOpen = false;
   for (const [index, value] of values.entries()) {
     if (value === null) isOpen = false;
-    else if (isOpen) runs.at(-1)?.values.push(value);
+    else if (isOpen) pieces.at(-1)?.values.push(value);
     else {
-      runs.push({ from: index, values: [value] });
+      pieces.push({ from: index, values: [value] });
       isOpen = true;
     }
   }
-  return runs;
+  return pieces;
 }
 
 const yOf = (value: number, { most, height }: Frame) => height - (Math.min(value, most) / most) * height;
@@ -26,11 +26,11 @@ const round = (figure: number) => Math.round(figure * 100) / 100;
 
 /** The path of a line, one unit wide per slot. A single value is a short stroke. */
 export function linePath(values: Slots, frame: Frame): string {
-  return runsOf(values)
-    .map(({ from, values: run }) => {
-      const points = run.map((value, index) => `${from + index + 0.5} ${round(yOf(value, frame))}`);
+  return piecesOf(values)
+    .map(({ from, values: piece }) => {
+      const points = piece.map((value, index) => `${from + index + 0.5} ${round(yOf(value, frame))}`);
       if (points.length > 1) return `M${points.join('L')}`;
-      const y = round(yOf(run[0] ?? 0, frame));
+      const y = round(yOf(piece[0] ?? 0, frame));
       return `M${from + 0.2} ${y}L${from + 0.8} ${y}`;
     })
     .join('');
@@ -38,10 +38,10 @@ export function linePath(values: Slots, frame: Frame): string {
 
 /** The same as an area down to the lower edge. */
 export function areaPath(values: Slots, frame: Frame): string {
-  return runsOf(values)
-    .map(({ from, values: run }) => {
-      const points = run.map((value, index) => `${from + index + 0.5} ${round(yOf(value, frame))}`);
-      return `M${from + 0.5} ${frame.height}L${points.join('L')}L${from + run.length - 0.5} ${frame.height}Z`;
+  return piecesOf(values)
+    .map(({ from, values: piece }) => {
+      const points = piece.map((value, index) => `${from + index + 0.5} ${round(yOf(value, frame))}`);
+      return `M${from + 0.5} ${frame.height}L${points.join('L')}L${from + piece.length - 0.5} ${frame.height}Z`;
     })
     .join('');
 }

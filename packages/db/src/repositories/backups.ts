@@ -1,7 +1,7 @@
 import type { Conn } from '../connect.ts';
 
-/** How many runs are remembered. */
-const KEPT_RUNS = 50;
+/** How many are remembered. */
+const KEPT_BACKUPS = 50;
 
 export const readBackupSchedule = (conn: Conn) =>
   conn
@@ -64,7 +64,9 @@ export const failBackup = async (conn: Conn, id: number, failed: { endedAt: Date
 const forgetOldBackups = (conn: Conn) =>
   conn
     .deleteFrom('backupRun')
-    .where('id', '<=', (eb) => eb.selectFrom('backupRun').select('id').orderBy('id', 'desc').offset(KEPT_RUNS).limit(1))
+    .where('id', '<=', (eb) =>
+      eb.selectFrom('backupRun').select('id').orderBy('id', 'desc').offset(KEPT_BACKUPS).limit(1),
+    )
     .execute();
 
 /** Marked as running, but no process makes it: the server ended without an orderly stop. */
@@ -72,5 +74,5 @@ export const findInterruptedBackup = (conn: Conn) =>
   conn.selectFrom('backupRun').select('id').where('state', '=', 'running').executeTakeFirst();
 
 /** Newest first. */
-export const listBackupRuns = (conn: Conn, limit: number) =>
+export const listBackups = (conn: Conn, limit: number) =>
   conn.selectFrom('backupRun').selectAll().orderBy('id', 'desc').limit(limit).execute();

@@ -11,7 +11,7 @@ export interface ExportTool {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-export interface FedRun {
+export interface FedCall {
   tool: ExportTool;
   args: readonly string[];
   /** The working directory: files are named without a path. */
@@ -28,7 +28,7 @@ const STALL_LIMIT_MS = 120_000;
 const STDERR_CHARACTERS = 4_000;
 
 /** Runs ffmpeg at low priority with footage on its standard input. Throws when a file cannot be read or the signal aborts. */
-export async function runFedFfmpeg({ tool, args, folder, pieces, fedAtMs, signal }: FedRun): Promise<FedExit> {
+export async function runFedFfmpeg({ tool, args, folder, pieces, fedAtMs, signal }: FedCall): Promise<FedExit> {
   signal.throwIfAborted();
   const child = spawn(tool.ffmpegPath, args, {
     cwd: folder,

@@ -8,7 +8,7 @@ export type ToolResult =
   | { kind: 'aborted' }
   | { kind: 'missing' };
 
-export interface ToolRun {
+export interface ToolCall {
   program: string;
   args: readonly string[];
   /** Standard input. Secrets are passed here, because every user of the machine can read arguments. */
@@ -32,7 +32,7 @@ export function runTool({
   maxOutputBytes,
   signal,
   lowPriority = false,
-}: ToolRun): Promise<ToolResult> {
+}: ToolCall): Promise<ToolResult> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ kind: 'aborted' });
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -12,7 +12,7 @@ const FLAGS = 0x400;
 const OFFSETS = 0x800;
 
 /** The sound of a fragment: consecutive AAC frames of 1024 samples. */
-export interface SoundRun {
+export interface FragmentSound {
   /** Samples since the start of the file. */
   startSamples: number;
   frames: readonly Buffer[];
@@ -31,7 +31,7 @@ export function fragmentHead({
   /** The fragment's number in the file, starting with one. */
   sequence: number;
   fileStartTicks: number;
-  sound?: SoundRun | undefined;
+  sound?: FragmentSound | undefined;
 }): Buffer {
   const pictures = pictureRun(fragment);
   const soundFrames = sound?.frames ?? [];

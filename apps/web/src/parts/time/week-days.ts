@@ -10,12 +10,12 @@ export const textOfDays = (days: readonly string[]): string =>
 /** Days in a row are written as a range: "Mon–Fri". */
 export function weekDaysText(text: string, nameOf: (day: Weekday) => string, everyDay: string): string {
   if (!text.includes('0')) return everyDay;
-  const runs: Weekday[][] = [];
+  const rows: Weekday[][] = [];
   weekdays.forEach((day, i) => {
     if (text[i] !== '1') return;
-    const run = runs.at(-1);
-    if (run && text[i - 1] === '1') run.push(day);
-    else runs.push([day]);
+    const row = rows.at(-1);
+    if (row && text[i - 1] === '1') row.push(day);
+    else rows.push([day]);
   });
   const written = ([first, ...more]: Weekday[]) => {
     const last = more.at(-1);
@@ -23,5 +23,5 @@ export function weekDaysText(text: string, nameOf: (day: Weekday) => string, eve
     if (last === undefined) return nameOf(first);
     return `${nameOf(first)}${more.length > 1 ? '–' : ', '}${nameOf(last)}`;
   };
-  return runs.map(written).join(', ');
+  return rows.map(written).join(', ');
 }

@@ -11,8 +11,8 @@ import classes from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problems/problem-note.tsx';
 import { BackupScheduleForm } from './backup-schedule-form.tsx';
 
-type Run = Backups['runs'][number];
-const tones: Record<Run['state'], Tone> = { queued: 'warn', running: 'warn', done: 'good', failed: 'bad' };
+type Backup = Backups['runs'][number];
+const tones: Record<Backup['state'], Tone> = { queued: 'warn', running: 'warn', done: 'good', failed: 'bad' };
 
 /** Backups of the database: now, by schedule, and the result of the last one. */
 export function BackupCard() {
@@ -39,7 +39,7 @@ function BackupForms({ backups }: { backups: Backups }) {
       <dl className={classes.facts}>
         <dt>{t('backup.last')}</dt>
         <dd>
-          <div role="status">{last ? <RunText run={last} /> : t('backup.none')}</div>
+          <div role="status">{last ? <BackupText backup={last} /> : t('backup.none')}</div>
         </dd>
         <dt>{t('backup.next')}</dt>
         <dd>{backups.next_at === null ? t('backup.off') : format.moment(backups.next_at)}</dd>
@@ -59,7 +59,7 @@ function BackupForms({ backups }: { backups: Backups }) {
   );
 }
 
-function RunText({ run: { state, queued_at, size_bytes, error } }: { run: Run }) {
+function BackupText({ backup: { state, queued_at, size_bytes, error } }: { backup: Backup }) {
   const { t, format } = useI18n();
   return (
     <Stack gap={4} align="flex-start">
