@@ -109,19 +109,19 @@ describe('line 1: there is no child process between camera and disk', () => {
 
   it('a change of one camera restarts only what it touches', async () => {
     /** Every recording has a unique id in its file names. */
-    const runsOf = async (cameraId: string) =>
+    const recordingsOf = async (cameraId: string) =>
       new Set(
         (await spooled(installation)).filter((path) => path.includes(cameraId)).map((path) => path.split('-').at(-2)),
       );
     const before = await until(async () => {
-      const runs = { gate: await runsOf(gate), yard: await runsOf(yard) };
-      return runs.gate.size === 1 && runs.yard.size === 1 && runs;
+      const recordings = { gate: await recordingsOf(gate), yard: await recordingsOf(yard) };
+      return recordings.gate.size === 1 && recordings.yard.size === 1 && recordings;
     });
     await changeGate({ recordAudio: true });
-    await until(async () => (await runsOf(gate)).isDisjointFrom(before.gate) && (await runsOf(gate)).size > 0);
+    await until(async () => (await recordingsOf(gate)).isDisjointFrom(before.gate) && (await recordingsOf(gate)).size > 0);
     const after = await until(async () => {
-      const runs = await runsOf(yard);
-      return runs.size > 0 && runs;
+      const recordings = await recordingsOf(yard);
+      return recordings.size > 0 && recordings;
     });
     expect(after).toEqual(before.yard);
   });

@@ -259,7 +259,7 @@ export {
   type PlannedSegment,
   type PlayableSegment,
   planPlayback,
-  RUN_TOLERANCE_MS,
+  STRETCH_TOLERANCE_MS,
 } from './playback/plan-playback.ts';
 export { type VideoCodecName, videoCodecOf, videoCodecs } from './playback/video-codec.ts';
 export * from './policy/behavior.ts';

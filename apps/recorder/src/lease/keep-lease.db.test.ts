@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-const runs = () =>
+const sessions = () =>
   database.db.selectFrom('recorderRun').select(['startedAt', 'beatAt', 'endedAt']).orderBy('id').execute();
 
 it('a recorder that was frozen does not count as running for that time', async () => {
@@ -24,12 +24,12 @@ it('a recorder that was frozen does not count as running for that time', async (
   if (lease === undefined) throw new Error('The lease was not free.');
   const timing = { beatMs: 20, frozenMs: 60_000 };
   const kept = keepLease({ db, lease, clock: systemClock, log, version: '1', startedAt: new Date(), signal, timing });
-  await expect.poll(async () => (await runs()).length).toBe(1);
+  await expect.poll(async () => (await sessions()).length).toBe(1);
   timing.frozenMs = 500;
   // Nothing of this process runs meanwhile, as after SIGSTOP.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
-  await expect.poll(async () => (await runs()).length).toBeGreaterThan(1);
-  const [first, second] = await runs();
+  await expect.poll(async () => (await sessions()).length).toBeGreaterThan(1);
+  const [first, second] = await sessions();
   expect(Number(second?.startedAt) - Number(first?.endedAt)).toBeGreaterThan(500);
   stopping.abort();
   await kept;

@@ -123,14 +123,16 @@ describe('fragments between camera and disk', () => {
     ['many connections', 20],
   ])(
     'of %s never use more memory than the limit while a write hangs, and release all when it returns',
-    async (_title, runs) => {
+    async (_title, connections) => {
       const limits = { ...defaultQueueLimits, maxBytes: 4 * MIB };
       const { queue, camera, push, lost, pool } = stage({ limits });
       push(camera.fragment({ ms: 1_000, bytes: MIB }));
       const hanging = (await queue.next(never)) as QueuedFragment;
-      const cameras = Array.from({ length: runs }, (_, i) => (i === 0 ? camera : madeCamera({ pool, startMs: 0 })));
+      const cameras = Array.from({ length: connections }, (_, i) =>
+        i === 0 ? camera : madeCamera({ pool, startMs: 0 }),
+      );
       for (const one of cameras)
-        for (let i = 0; i < 60 / runs; i += 1) push(one.fragment({ ms: 1_000, bytes: MIB - 1_000 }));
+        for (let i = 0; i < 60 / connections; i += 1) push(one.fragment({ ms: 1_000, bytes: MIB - 1_000 }));
       expect(queue.bytes).toBeLessThanOrEqual(limits.maxBytes);
       expect(pool.inUseBytes).toBeLessThanOrEqual(limits.maxBytes + MIB);
       expect(lost()).toBe(57);

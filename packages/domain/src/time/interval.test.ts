@@ -11,13 +11,13 @@ const bitmap = (list: readonly Interval[]) =>
   Array.from({ length: SPAN }, (_, ms) => list.some(({ startMs, endMs }) => startMs <= ms && ms < endMs));
 
 function fromBitmap(bits: readonly boolean[]): Interval[] {
-  const runs: Interval[] = [];
+  const spans: Interval[] = [];
   bits.forEach((on, ms) => {
-    const last = runs.at(-1);
+    const last = spans.at(-1);
     if (on && last?.endMs === ms) last.endMs = ms + 1;
-    else if (on) runs.push({ startMs: ms, endMs: ms + 1 });
+    else if (on) spans.push({ startMs: ms, endMs: ms + 1 });
   });
-  return runs;
+  return spans;
 }
 
 describe('half-open intervals, against one flag per millisecond', () => {

@@ -24,7 +24,7 @@ const withSets: MediaTrack = {
   format: `sprop-parameter-sets=${described.toString('base64')},${pps.toString('base64')}`,
 };
 const target = { cameraId: 'gate', stream: 'main', track: undefined, token: undefined } as const;
-const runOf = (track: MediaTrack) => new LiveStream({ tracks: [track], nowMs: () => 0 });
+const connectionOf = (track: MediaTrack) => new LiveStream({ tracks: [track], nowMs: () => 0 });
 
 const asked = (method: string, headers: Record<string, string> = {}): RtspRequest => ({
   kind: 'request',
@@ -68,7 +68,7 @@ function sendKeyframe(live: LiveStream, parameterSet: Buffer): void {
 }
 
 it('a reader of a camera with a wrong description gets the actual parameters', async () => {
-  const live = runOf(withSets);
+  const live = connectionOf(withSets);
   const answer = readerOf([live]).describe(asked('DESCRIBE'), target);
   await settleReplies();
   sendKeyframe(live, sent);
@@ -76,7 +76,7 @@ it('a reader of a camera with a wrong description gets the actual parameters', a
 });
 
 it('a reader that failed to describe a second stream keeps the description of the first', async () => {
-  const live = runOf(withSets);
+  const live = connectionOf(withSets);
   const reader = readerOf([live]);
   sendKeyframe(live, sent);
   expect((await reader.describe(asked('DESCRIBE'), target)).status).toBe(200);
@@ -88,7 +88,7 @@ it('a reader that failed to describe a second stream keeps the description of th
 
 it('a reader that has left opens nothing, even if the connection it waited for has ended', async () => {
   const left = new AbortController();
-  const [first, second] = [runOf(withSets), runOf(withSets)];
+  const [first, second] = [connectionOf(withSets), connectionOf(withSets)];
   let opens = 0;
   const reader = readerOf([first, second], {
     signal: left.signal,
@@ -107,7 +107,7 @@ it('a reader that has left opens nothing, even if the connection it waited for h
 
 describe('a camera that returns with another codec', () => {
   it('is not played to a reader that has the first description', async () => {
-    const [first, second] = [runOf(plain), runOf({ ...plain, codec: 'h265' })];
+    const [first, second] = [connectionOf(plain), connectionOf({ ...plain, codec: 'h265' })];
     const reader = readerOf([first, second]);
     expect((await reader.describe(asked('DESCRIBE'), target)).body).toContain('H264');
     first.end();
@@ -117,7 +117,7 @@ describe('a camera that returns with another codec', () => {
   });
 
   it('is described to a reader that was still waiting for the first', async () => {
-    const [first, second] = [runOf(withSets), runOf({ ...plain, codec: 'h265' })];
+    const [first, second] = [connectionOf(withSets), connectionOf({ ...plain, codec: 'h265' })];
     const answer = readerOf([first, second]).describe(asked('DESCRIBE'), target);
     await settleReplies();
     first.end();
