@@ -27,7 +27,7 @@ export function footageTasks({
     log,
     readStorages,
     clockGuard: retention,
-    mayDrop: retention.hasPassed,
+    mayDrop: retention.hasDoneRound,
   });
   return {
     tasks: [watch.task, retention.task, reconciler.task],

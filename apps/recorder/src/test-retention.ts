@@ -6,8 +6,8 @@ import { connect, type Database, insertSegments } from '@holdfast/db';
 import { foldName, type StreamName, segmentName, type Tier } from '@holdfast/domain';
 import { createLogger, type Logger } from '@holdfast/kit';
 import { createTestDatabase, type FakeClock, fakeClock, openTestPool } from '@holdfast/testkit';
+import { type RetentionDeps, type RoundCounts, runRetentionRound } from './retention/retention-round.ts';
 import { createRolloverAlarms } from './retention/rollover-alarms.ts';
-import { type PassCounts, type RetentionDeps, runRetentionPass } from './retention/run-pass.ts';
 import { markStorage } from './storage/mark-storage.ts';
 import { createStorageRegistry, type ReadStorages } from './storage/storage-registry.ts';
 
@@ -66,7 +66,7 @@ export interface TestRetention {
   indexed(): Promise<string[]>;
   onDisk(footage: TestFootage): boolean;
   events(): Promise<string[]>;
-  pass(overrides?: Partial<RetentionDeps>): Promise<PassCounts>;
+  round(overrides?: Partial<RetentionDeps>): Promise<RoundCounts>;
   close(): Promise<void>;
 }
 
@@ -191,8 +191,8 @@ export async function startTestRetention(adminUrl: string): Promise<TestRetentio
     onDisk: ({ file }) => existsSync(file),
     events: async () =>
       (await db.selectFrom('raisedEvent').select('eventKey').orderBy('id').execute()).map(({ eventKey }) => eventKey),
-    pass: (overrides = {}) =>
-      runRetentionPass({
+    round: (overrides = {}) =>
+      runRetentionRound({
         db,
         clock,
         log,

@@ -114,7 +114,7 @@ describe('line 21: orphans', () => {
       await put(siblingName(nameAt(9_999), 1), bytes),
     ];
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 9_500 });
-    await fixture.pass();
+    await fixture.round();
     for (let n = 0; n < 2; n += 1) {
       expect(await reconcile({ atBoot: n === 0 })).toMatchObject({ siblings: 3, adopted: 0, quarantined: 0 });
       fixture.clock.step(30 * 24 * HOUR_MS);

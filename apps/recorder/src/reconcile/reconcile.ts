@@ -30,7 +30,7 @@ export interface ReconcilerOptions {
   /** While the clock is suspect, nothing is purged by age. */
   clockGuard: ClockGuard;
   /**
-   * False until retention has completed a pass: rows whose files an earlier process deleted without dropping the row
+   * False until retention has completed a round: rows whose files an earlier process deleted without dropping the row
    * would otherwise be reported as vanished footage.
    */
   mayDrop?: () => boolean;

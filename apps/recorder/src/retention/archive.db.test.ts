@@ -50,7 +50,7 @@ describe('line 19: archive moves', () => {
   it('moves what is due, bit-exact, then removes the source', async () => {
     const [due, early] = [await footage(6), await footage(4)];
     const bytes = await readFile(due.file);
-    expect(await fixture.pass()).toMatchObject({ archived: 1, aged: 0 });
+    expect(await fixture.round()).toMatchObject({ archived: 1, aged: 0 });
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id, tier: 'archive', path: due.path });
     expect(await readFile(inArchive(due))).toEqual(bytes);
     expect([fixture.onDisk(due), fixture.onDisk(early)]).toEqual([false, true]);
@@ -61,7 +61,7 @@ describe('line 19: archive moves', () => {
     const [trap, due] = [await footage(8), await footage(6)];
     await unlink(trap.file);
     execFileSync('mkfifo', [trap.file]);
-    expect(await fixture.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.round()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id });
     expect(await rowOf(trap)).toMatchObject({ storageId: live.id });
     expect(await incoming()).toEqual([]);
@@ -71,18 +71,18 @@ describe('line 19: archive moves', () => {
     const fresh = await fixture.storage('fresh');
     await fixture.db.updateTable('recordingPolicy').set({ archiveStorageId: fresh.id }).execute();
     const due = await footage(6);
-    expect(await fixture.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.round()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: fresh.id, tier: 'archive' });
     expect((await named(fresh.id)).reading.marker).toBe('ours');
     await unlink(join(fresh.root, '.holdfast-storage.json'));
     await footage(7);
-    expect(await fixture.pass()).toMatchObject({ archived: 0 });
+    expect(await fixture.round()).toMatchObject({ archived: 0 });
   });
 
   it('never deletes footage by age that waits to be archived, also when the archive is missing', async () => {
     const waiting = await footage(20);
     await unlink(join(archive.root, '.holdfast-storage.json'));
-    expect(await fixture.pass()).toMatchObject({ archived: 0, aged: 0 });
+    expect(await fixture.round()).toMatchObject({ archived: 0, aged: 0 });
     expect(fixture.onDisk(waiting)).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe('line 19: archive moves', () => {
     const due = await footage(6);
     await mkdir(dirname(inArchive(due)), { recursive: true });
     await link(due.file, inArchive(due));
-    expect(await fixture.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.round()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: archive.id, tier: 'archive' });
     expect([fixture.onDisk(due), existsSync(inArchive(due))]).toEqual([true, true]);
   });
@@ -131,7 +131,7 @@ describe('line 19: archive moves', () => {
   it('changes only the row when live and archive are one storage', async () => {
     await fixture.db.updateTable('recordingPolicy').set({ archiveStorageId: live.id }).execute();
     const due = await footage(6);
-    expect(await fixture.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.round()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ storageId: live.id, tier: 'archive' });
     expect(fixture.onDisk(due)).toBe(true);
   });
@@ -139,7 +139,7 @@ describe('line 19: archive moves', () => {
   it('continues after a kill between copy and row', async () => {
     const due = await footage(6);
     await copyVerified({ source: due.file, root: archive.root, target: inArchive(due) });
-    expect(await fixture.pass()).toMatchObject({ archived: 1, archiveFailed: 0 });
+    expect(await fixture.round()).toMatchObject({ archived: 1, archiveFailed: 0 });
     expect([fixture.onDisk(due), existsSync(inArchive(due))]).toEqual([false, true]);
   });
 
@@ -147,7 +147,7 @@ describe('line 19: archive moves', () => {
     const due = await footage(6);
     await mkdir(dirname(inArchive(due)), { recursive: true });
     await writeFile(inArchive(due), 'somebody else');
-    expect(await fixture.pass()).toMatchObject({ archived: 0, archiveFailed: 1 });
+    expect(await fixture.round()).toMatchObject({ archived: 0, archiveFailed: 1 });
     expect(await readFile(inArchive(due), 'utf8')).toBe('somebody else');
     expect(fixture.onDisk(due)).toBe(true);
   });
@@ -155,7 +155,7 @@ describe('line 19: archive moves', () => {
   it('moves protected footage too: a move keeps every byte', async () => {
     const due = await footage(6);
     await fixture.protect({ cameraId, fromHoursAgo: 7, toHoursAgo: 5 });
-    expect(await fixture.pass()).toMatchObject({ archived: 1 });
+    expect(await fixture.round()).toMatchObject({ archived: 1 });
     expect(await rowOf(due)).toMatchObject({ tier: 'archive' });
   });
 
@@ -168,7 +168,7 @@ describe('line 19: archive moves', () => {
         ...storage,
         reading: { ...storage.reading, freeBytes: 3_500 + (fixture.onDisk(oldest) ? 0 : 1_000), totalBytes: 10_000 },
       }));
-    expect(await fixture.pass({ readStorages })).toMatchObject({ archived: 0, evicted: 2 });
+    expect(await fixture.round({ readStorages })).toMatchObject({ archived: 0, evicted: 2 });
     expect([fixture.onDisk(oldest), fixture.onDisk(newer)]).toEqual([false, true]);
     expect(await fixture.events()).toContain('premature_rollover');
   });
@@ -187,7 +187,7 @@ describe('line 19: archive moves', () => {
           totalBytes: 1_000_000,
         },
       }));
-    expect(await fixture.pass({ readStorages })).toMatchObject({ archived: 1, evicted: 0 });
+    expect(await fixture.round({ readStorages })).toMatchObject({ archived: 1, evicted: 0 });
     expect(await rowOf(oldest)).toMatchObject({ tier: 'archive' });
   });
 });

@@ -51,7 +51,7 @@ const operation = fc.oneof(
     minutes: fc.integer({ min: 1, max: 300 }),
   }),
   fc.record({
-    do: fc.constant('pass' as const),
+    do: fc.constant('round' as const),
     freeBytes: fc.integer({ min: 0, max: 12_000 }),
     batchLimit: fc.integer({ min: 1, max: 5 }),
   }),
@@ -130,14 +130,14 @@ async function carryOut(step: Step, cameras: readonly string[], fast: TestStorag
     case 'wait':
       fixture.clock.step(step.minutes * 60_000);
       return;
-    case 'pass': {
+    case 'round': {
       const before = await protectedIds();
       const readStorages: ReadStorages = async () =>
         (await fixture.readStorages()).map((storage) => ({
           ...storage,
           reading: { ...storage.reading, deviceId: storage.id, freeBytes: step.freeBytes, totalBytes: 100_000 },
         }));
-      await fixture.pass({ readStorages, batchLimit: step.batchLimit });
+      await fixture.round({ readStorages, batchLimit: step.batchLimit });
       expect(await protectedIds()).toEqual(before);
     }
   }

@@ -22,7 +22,7 @@ describe('line 17: file first, then row', () => {
   it('deletes the file and the row, and reports how many', async () => {
     const gone = await old(30);
     const kept = await old(1);
-    expect(await fixture.pass()).toMatchObject({ aged: 1, freedBytes: 1000, failed: 0, absent: 0 });
+    expect(await fixture.round()).toMatchObject({ aged: 1, freedBytes: 1000, failed: 0, absent: 0 });
     expect([fixture.onDisk(gone), fixture.onDisk(kept)]).toEqual([false, true]);
     expect(await fixture.indexed()).toEqual([kept.path]);
   });
@@ -30,7 +30,7 @@ describe('line 17: file first, then row', () => {
   it('drops the row of a file that was deleted before a crash', async () => {
     const gone = await old(30);
     await unlink(gone.file);
-    expect(await fixture.pass()).toMatchObject({ aged: 1, absent: 1 });
+    expect(await fixture.round()).toMatchObject({ aged: 1, absent: 1 });
     expect(await fixture.indexed()).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('line 17: file first, then row', () => {
     await unlink(stuck.file);
     await mkdir(stuck.file);
     const gone = await old(29);
-    expect(await fixture.pass()).toMatchObject({ aged: 1, failed: 1 });
+    expect(await fixture.round()).toMatchObject({ aged: 1, failed: 1 });
     expect(await fixture.indexed()).toEqual([stuck.path]);
     expect(fixture.onDisk(gone)).toBe(false);
   });
@@ -52,13 +52,13 @@ describe('line 17: file first, then row', () => {
     }
     await old(30);
     await old(29);
-    expect(await fixture.pass({ batchLimit: 2 })).toMatchObject({ aged: 2, failed: 3 });
+    expect(await fixture.round({ batchLimit: 2 })).toMatchObject({ aged: 2, failed: 3 });
     expect(await fixture.indexed()).toHaveLength(3);
   });
 
   it('works in bounded batches until nothing is left to do', async () => {
     for (let hoursAgo = 30; hoursAgo < 41; hoursAgo += 1) await old(hoursAgo);
-    expect(await fixture.pass({ batchLimit: 3 })).toMatchObject({ aged: 11 });
+    expect(await fixture.round({ batchLimit: 3 })).toMatchObject({ aged: 11 });
     expect(await fixture.indexed()).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('line 17: file first, then row', () => {
     const sibling = footage.path.replace('.mp4', '-r1.mp4');
     await writeFile(join(disk.root, sibling), 'other');
     await fixture.db.updateTable('segment').set({ path: sibling }).where('id', '=', footage.id).execute();
-    expect(await fixture.pass()).toMatchObject({ failed: 1 });
+    expect(await fixture.round()).toMatchObject({ failed: 1 });
     expect(fixture.onDisk({ ...footage, file: join(disk.root, sibling) })).toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe('line 17: file first, then row', () => {
     const outside = join(dirname(disk.root), 'precious');
     await writeFile(outside, 'mine');
     await fixture.db.updateTable('segment').set({ path: '../precious' }).where('id', '=', footage.id).execute();
-    expect(await fixture.pass()).toMatchObject({ failed: 1 });
+    expect(await fixture.round()).toMatchObject({ failed: 1 });
     expect(fixture.onDisk({ ...footage, file: outside })).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('line 17: file first, then row', () => {
     // Three in a row, then a gap, then one more; the others of the camera stay.
     for (const ago of [30, 30 - seconds(4), 30 - seconds(8), 29]) await old(ago);
     await old(1);
-    await fixture.pass({ batchLimit: 2 });
+    await fixture.round({ batchLimit: 2 });
     const deletions = await listDeletions(fixture.db, cameraId);
     const agoSeconds = (date: Date) => Math.round((fixture.clock.now() - date.getTime()) / 1000);
     expect(deletions.map(({ reason, startTs, endTs }) => [reason, agoSeconds(startTs), agoSeconds(endTs)])).toEqual([
@@ -122,7 +122,7 @@ describe('line 17: file first, then row', () => {
     const gone = await old(100);
     const stays = await old(99, { stream: 'sub' });
     await writeFile(join(dirname(stays.file), 'something'), '');
-    await fixture.pass();
+    await fixture.round();
     expect(fixture.onDisk({ ...gone, file: dirname(gone.file) })).toBe(false);
     expect(fixture.onDisk({ ...stays, file: dirname(stays.file) })).toBe(true);
   });

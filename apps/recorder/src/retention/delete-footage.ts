@@ -33,7 +33,7 @@ export interface DeleteFootageOptions {
 }
 
 /**
- * File first, then row: after a crash in between, the next pass drops the row, and no file is left without a row. Each
+ * File first, then row: after a crash in between, the next round drops the row, and no file is left without a row. Each
  * transaction is limited to one camera, storage and tier, so it locks one counter at most.
  */
 export async function deleteFootage(options: DeleteFootageOptions): Promise<DeletionOutcome> {

@@ -34,10 +34,10 @@ export interface ViewOptions {
   nowMs: number;
   /** The clock is suspect. Budgets and the free space floor still apply. */
   ageRulesPaused: boolean;
-  /** Storages to which a copy failed in this pass. */
+  /** Storages to which a copy failed in this round. */
   brokenArchives: ReadonlySet<string>;
   /**
-   * Bytes freed by this pass for each device: some file systems report free space late, and the space must not be freed
+   * Bytes freed in this round for each device: some file systems report free space late, and the space must not be freed
    * twice.
    */
   freedBytes: ReadonlyMap<string, { startFreeBytes: number; bytes: number }>;

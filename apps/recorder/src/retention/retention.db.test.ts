@@ -45,7 +45,7 @@ describe('retention', () => {
     fixture.clock.step(365 * 24 * 3_600_000);
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 0 });
     const overBudget = await fixture.footage({ cameraId: full, storage: disk, hoursAgo: 0 });
-    // Budgets apply whatever the clock is, which shows that a pass was made.
+    // Budgets apply whatever the clock is, which shows that a round was made.
     await runUntil(() => !fixture.onDisk(overBudget));
     expect(fixture.onDisk(old)).toBe(true);
   });
@@ -56,9 +56,9 @@ describe('retention', () => {
     const range = { cameraId, stream: 'main', reason: 'retention' } as const;
     await recordDeletion(fixture.db, { ...range, startTs: at(4), endTs: at(3) });
     await recordDeletion(fixture.db, { ...range, startTs: at(2.5), endTs: at(1) });
-    await fixture.pass({ clockGuard: { pausesAgeRules: () => true } });
+    await fixture.round({ clockGuard: { pausesAgeRules: () => true } });
     expect(await listDeletions(fixture.db, cameraId)).toHaveLength(2);
-    await fixture.pass();
+    await fixture.round();
     expect(await listDeletions(fixture.db, cameraId)).toMatchObject([{ startTs: at(2.5) }]);
   });
 });

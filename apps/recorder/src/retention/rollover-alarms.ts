@@ -2,18 +2,18 @@ import { type Database, raiseSystemEvent } from '@holdfast/db';
 import type { Deletion, UnmetLimit } from '@holdfast/domain';
 import { type Alarm, createAlarm } from '../storage/alarm.ts';
 
-// Under steady pressure every pass deletes; an hour without deletions ends the episode.
-const CALM_PASSES = 60;
+// Under steady pressure every round deletes; an hour without deletions ends the episode.
+const CALM_ROUNDS = 60;
 
 export interface RolloverAlarms {
-  report(pass: { deletions: readonly Deletion[]; unmet: readonly UnmetLimit[] }): Promise<void>;
+  report(round: { deletions: readonly Deletion[]; unmet: readonly UnmetLimit[] }): Promise<void>;
 }
 
 /** Raises one `premature_rollover` for each camera and one `policy_over_cap` for each budget per episode. */
 export function createRolloverAlarms(db: Database): RolloverAlarms {
   const alarms = new Map<string, Alarm>();
   const isNew = (key: string): boolean => {
-    const alarm = alarms.get(key) ?? createAlarm({ calmReadings: CALM_PASSES });
+    const alarm = alarms.get(key) ?? createAlarm({ calmReadings: CALM_ROUNDS });
     alarms.set(key, alarm);
     return alarm.report(true);
   };

@@ -35,14 +35,14 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const all = [];
     for (const hoursAgo of [12, 11, 9]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
-    expect(await fixture.pass()).toMatchObject({ aged: 2 });
+    expect(await fixture.round()).toMatchObject({ aged: 2 });
     expect(left(all)).toEqual([false, false, true]);
   });
 
   it('deletes old footage of disabled cameras too', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }), { enabled: false });
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 12 });
-    await fixture.pass();
+    await fixture.round();
     expect(fixture.onDisk(footage)).toBe(false);
   });
 
@@ -58,7 +58,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
       await fixture.footage({ cameraId: yard, storage: disk, hoursAgo: 2 }),
       await fixture.footage({ cameraId: other, storage: disk, hoursAgo: 100 }),
     ];
-    expect(await fixture.pass()).toMatchObject({ overBudget: 2, aged: 0 });
+    expect(await fixture.round()).toMatchObject({ overBudget: 2, aged: 0 });
     expect(left(all)).toEqual([false, false, true, true, true, true]);
     expect((await listDeletions(fixture.db, gate)).map(({ reason }) => reason)).toEqual(['evicted']);
     expect(await fixture.events()).toEqual([]);
@@ -71,7 +71,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     for (const [n, hoursAgo] of [6, 5, 4, 3].entries())
       all.push(await fixture.footage({ cameraId: cameras[n % 2] ?? '', storage: disk, hoursAgo }));
     const readStorages = withFree(() => 2_500 + 1_000 * all.filter((one) => !fixture.onDisk(one)).length);
-    expect(await fixture.pass({ readStorages })).toMatchObject({ evicted: 3 });
+    expect(await fixture.round({ readStorages })).toMatchObject({ evicted: 3 });
     expect(left(all)).toEqual([false, false, false, true]);
     expect(await fixture.events()).toEqual(['premature_rollover', 'premature_rollover']);
     const reasons = await Promise.all(cameras.map((id) => listDeletions(fixture.db, id)));
@@ -82,14 +82,14 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
     const all = [];
     for (const hoursAgo of [6, 5, 4, 3]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
-    expect(await fixture.pass({ readStorages: withFree(() => 3_000), batchLimit: 1 })).toMatchObject({ evicted: 2 });
+    expect(await fixture.round({ readStorages: withFree(() => 3_000), batchLimit: 1 })).toMatchObject({ evicted: 2 });
     expect(left(all)).toEqual([false, false, true, true]);
   });
 
   it('raises premature deletion once, not every minute', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
     for (const hoursAgo of [6, 5, 4, 3]) await fixture.footage({ cameraId, storage: disk, hoursAgo });
-    for (let minute = 0; minute < 3; minute += 1) await fixture.pass({ readStorages: withFree(() => 4_500) });
+    for (let minute = 0; minute < 3; minute += 1) await fixture.round({ readStorages: withFree(() => 4_500) });
     expect(await fixture.events()).toEqual(['premature_rollover']);
   });
 
@@ -99,7 +99,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const cameraId = await fixture.camera(await fixture.policy({ ...policy, liveRetentionHours: 10 }));
     const all = [];
     for (const hoursAgo of [50, 30]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
-    expect(await fixture.pass()).toMatchObject({ overCeiling: 1, aged: 0 });
+    expect(await fixture.round()).toMatchObject({ overCeiling: 1, aged: 0 });
     expect(left(all)).toEqual([false, true]);
   });
 
@@ -116,7 +116,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const unprotected = await fixture.footage({ cameraId, storage: disk, hoursAgo: 40 });
     await fixture.protect({ cameraId, fromHoursAgo: 60.0005, toHoursAgo: 59.9995 });
     await fixture.protect({ cameraId: null, fromHoursAgo: 51, toHoursAgo: 49 });
-    await fixture.pass({ readStorages: withFree(() => 100), batchLimit: 1 });
+    await fixture.round({ readStorages: withFree(() => 100), batchLimit: 1 });
     expect(left([own, everybodys, unprotected])).toEqual([true, true, false]);
   });
 
@@ -136,7 +136,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
         fromHoursAgo: 60 + 6_000 / HOUR_MS,
         toHoursAgo: 60 + 3_000 / HOUR_MS,
       });
-      await fixture.pass({ readStorages: withFree(() => 100) });
+      await fixture.round({ readStorages: withFree(() => 100) });
       expect(left([first, next])).toEqual([true, false]);
     },
   );
@@ -144,7 +144,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
   it('stores the reason for the whole time of a deleted file, from its first picture on', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const { startMs } = await fixture.footage({ cameraId, storage: disk, hoursAgo: 12, leadMs: 8_000 });
-    await fixture.pass();
+    await fixture.round();
     expect(await listDeletions(fixture.db, cameraId)).toMatchObject([
       { startTs: new Date(startMs - 8_000), endTs: new Date(startMs + 4_000), reason: 'retention' },
     ]);
@@ -157,7 +157,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
       kept.push(await fixture.footage({ cameraId, storage: disk, hoursAgo: 30 - n / 10 }));
     const gone = await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 });
     await fixture.protect({ cameraId, fromHoursAgo: 40, toHoursAgo: 20 });
-    expect(await fixture.pass({ batchLimit: 2 })).toMatchObject({ overBudget: 1, unmet: 0 });
+    expect(await fixture.round({ batchLimit: 2 })).toMatchObject({ overBudget: 1, unmet: 0 });
     expect(left(kept)).not.toContain(false);
     expect(fixture.onDisk(gone)).toBe(false);
   });
@@ -166,8 +166,8 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveMaxBytes: 500 }));
     await fixture.footage({ cameraId, storage: disk, hoursAgo: 3 });
     await fixture.protect({ cameraId, fromHoursAgo: 4, toHoursAgo: 2 });
-    expect(await fixture.pass()).toMatchObject({ overBudget: 0, unmet: 1 });
-    await fixture.pass();
+    expect(await fixture.round()).toMatchObject({ overBudget: 0, unmet: 1 });
+    await fixture.round();
     expect(await fixture.events()).toEqual(['policy_over_cap']);
   });
 
@@ -175,7 +175,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 1, liveMaxBytes: 1_500 }));
     const all = [];
     for (const hoursAgo of [6, 5]) all.push(await fixture.footage({ cameraId, storage: disk, hoursAgo }));
-    const counts = await fixture.pass({ clockGuard: { pausesAgeRules: () => true } });
+    const counts = await fixture.round({ clockGuard: { pausesAgeRules: () => true } });
     expect(counts).toMatchObject({ aged: 0, overBudget: 1, pausesAgeRules: true });
     expect(left(all)).toEqual([false, true]);
   });
@@ -183,7 +183,7 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
   it('marks premature deletions while the clock is suspect, as at any other time', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveStorageId: disk.id, minFreeBytes: 5_000 }));
     for (const hoursAgo of [6, 5, 4]) await fixture.footage({ cameraId, storage: disk, hoursAgo });
-    const counts = await fixture.pass({
+    const counts = await fixture.round({
       clockGuard: { pausesAgeRules: () => true },
       readStorages: withFree(() => 4_500),
     });
@@ -191,13 +191,13 @@ describe('line 18: age, shared budgets, free-space floor, ceiling', () => {
     expect(await fixture.events()).toEqual(['premature_rollover']);
   });
 
-  it('does not trust a clock that jumps ahead during a pass', async () => {
+  it('does not trust a clock that jumps ahead during a round', async () => {
     const cameraId = await fixture.camera(await fixture.policy({ liveRetentionHours: 10 }));
     const fresh = await fixture.footage({ cameraId, storage: disk, hoursAgo: 1 });
     const { clock } = fixture;
     const clockGuard = createClockGuard({ clock, steadyMs: () => 0, lastKnownMs: undefined });
     let looks = 0;
-    const counts = await fixture.pass({
+    const counts = await fixture.round({
       clockGuard,
       readStorages: async () => {
         looks += 1;
@@ -226,9 +226,9 @@ describe('line 18: removed cameras', () => {
     const cameraId = await fixture.camera(policyId);
     for (const hoursAgo of [5, 4, 3, 2, 1]) await fixture.footage({ cameraId, storage: disk, hoursAgo });
     await remove(cameraId, 'delete');
-    expect(await fixture.pass({ batchLimit: 2 })).toMatchObject({ ofRemovedCameras: 5, reapedCameras: 0 });
+    expect(await fixture.round({ batchLimit: 2 })).toMatchObject({ ofRemovedCameras: 5, reapedCameras: 0 });
     fixture.clock.step(11 * 60_000);
-    expect(await fixture.pass()).toMatchObject({ reapedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ reapedCameras: 1 });
     expect(await cameras()).toEqual([]);
     expect(await policies()).not.toContain(policyId);
   });
@@ -240,10 +240,10 @@ describe('line 18: removed cameras', () => {
     await fixture.protect({ cameraId, fromHoursAgo: 6, toHoursAgo: 4 });
     await remove(cameraId, 'delete');
     fixture.clock.step(11 * 60_000);
-    expect(await fixture.pass()).toMatchObject({ ofRemovedCameras: 1, reapedCameras: 0 });
+    expect(await fixture.round()).toMatchObject({ ofRemovedCameras: 1, reapedCameras: 0 });
     expect(fixture.onDisk(kept)).toBe(true);
     await fixture.db.deleteFrom('bookmark').execute();
-    expect(await fixture.pass()).toMatchObject({ ofRemovedCameras: 1, reapedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ ofRemovedCameras: 1, reapedCameras: 1 });
   });
 
   it('lose protected footage too on request', async () => {
@@ -255,7 +255,7 @@ describe('line 18: removed cameras', () => {
     ];
     await fixture.protect({ cameraId: null, fromHoursAgo: 6, toHoursAgo: 4 });
     await remove(cameraId, 'delete_protected');
-    expect(await fixture.pass()).toMatchObject({ ofRemovedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ ofRemovedCameras: 1 });
     expect([fixture.onDisk(gone), fixture.onDisk(kept)]).toEqual([false, true]);
   });
 
@@ -268,12 +268,12 @@ describe('line 18: removed cameras', () => {
       .execute();
     await remove(cameraId, 'delete');
     fixture.clock.step(11 * 60_000);
-    expect(await fixture.pass()).toMatchObject({ reapedCameras: 1 });
-    expect(await fixture.pass()).toMatchObject({ reapedCameras: 0 });
+    expect(await fixture.round()).toMatchObject({ reapedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ reapedCameras: 0 });
     expect(await cameras()).toEqual([cameraId]);
     expect(await policies()).not.toContain(policyId);
     await fixture.db.deleteFrom('systemEvent').execute();
-    expect(await fixture.pass()).toMatchObject({ reapedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ reapedCameras: 1 });
     expect(await cameras()).toEqual([]);
   });
 
@@ -282,9 +282,9 @@ describe('line 18: removed cameras', () => {
     const cameraId = await fixture.camera(policyId);
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 9.5 });
     await remove(cameraId, 'keep');
-    expect(await fixture.pass()).toMatchObject({ aged: 0, reapedCameras: 0 });
+    expect(await fixture.round()).toMatchObject({ aged: 0, reapedCameras: 0 });
     fixture.clock.step(3_600_000);
-    expect(await fixture.pass()).toMatchObject({ aged: 1, reapedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ aged: 1, reapedCameras: 1 });
     expect(fixture.onDisk(footage)).toBe(false);
     // A policy created by an operator is kept without members.
     expect(await policies()).toContain(policyId);
@@ -295,7 +295,7 @@ describe('line 18: removed cameras', () => {
     const [gone] = [await fixture.camera(policyId), await fixture.camera(policyId)];
     await remove(gone, 'delete');
     fixture.clock.step(11 * 60_000);
-    expect(await fixture.pass()).toMatchObject({ reapedCameras: 1 });
+    expect(await fixture.round()).toMatchObject({ reapedCameras: 1 });
     expect(await policies()).toContain(policyId);
   });
 });

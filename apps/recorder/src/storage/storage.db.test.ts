@@ -111,19 +111,19 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     await watch.refresh();
     await unmount();
     for (let n = 0; n < 3; n += 1) await watch.refresh();
-    expect(await fixture.pass()).toMatchObject({ aged: 0, failed: 0 });
+    expect(await fixture.round()).toMatchObject({ aged: 0, failed: 0 });
     expect(await fixture.indexed()).toEqual([footage.path]);
     expect(await saved()).toMatchObject({ state: 'missing', detail: expect.stringContaining('storage-unmarked') });
     expect(await fixture.events()).toEqual(['storage_unwritable']);
     await mountAgain();
-    expect(await fixture.pass()).toMatchObject({ aged: 1 });
+    expect(await fixture.round()).toMatchObject({ aged: 1 });
   });
 
   it('leaves the index untouched while another disk is in its place', async () => {
     const footage = await fixture.footage({ cameraId, storage: disk, hoursAgo: 30 });
     await unmount();
     await writeMarker(disk.root, { storageId: 'other', marker: 'theirs' });
-    expect(await fixture.pass()).toMatchObject({ aged: 0 });
+    expect(await fixture.round()).toMatchObject({ aged: 0 });
     expect(await state()).toBe('foreign');
     expect(await fixture.indexed()).toEqual([footage.path]);
   });
@@ -174,7 +174,7 @@ describe('line 20: unmounted, wrong, read-only and full disks', () => {
     await watch.refresh();
     expect(await state()).toBe('full');
     expect(await fixture.events()).toEqual(['low_disk']);
-    expect(await fixture.pass()).toMatchObject({ evicted: 2, failed: 0 });
+    expect(await fixture.round()).toMatchObject({ evicted: 2, failed: 0 });
     expect(all.map(fixture.onDisk)).toEqual([true, false, false, true, true, true, true]);
     expect(existsSync(sibling)).toBe(true);
     expect(await state()).toBe('ok');

@@ -289,7 +289,7 @@ describe('any footage under any limits', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
         let candidates = given.candidates;
-        for (let pass = 0; pass <= given.candidates.length; pass += 1) {
+        for (let round = 0; round <= given.candidates.length; round += 1) {
           const plan = chooseVictims({ ...given, candidates, batchLimit: 1 });
           if (!plan.more) return;
           const gone = new Set([...plan.deletions, ...plan.moves].map((one) => one.segment.id));

@@ -23,11 +23,11 @@ export interface RetentionDeps {
   clockGuard: ClockGuard;
   alarms: RolloverAlarms;
   batchLimit?: number;
-  /** Time limit for the archive moves of a pass, because copying delays deletions. */
+  /** Time limit for the archive moves of a round, because copying delays deletions. */
   moveTimeMs?: number;
 }
 
-export interface PassCounts {
+export interface RoundCounts {
   aged: number;
   overBudget: number;
   evicted: number;
@@ -48,34 +48,34 @@ const MOVE_LIMIT_MS = 120_000;
 /** How long the reasons for deletions are kept. */
 const REASONS_KEPT_MS = 2 * 365 * 24 * 3_600_000;
 
-/** One retention pass: removed cameras, the four rules in bounded batches, then archiving. */
-export async function runRetentionPass(deps: RetentionDeps, signal?: AbortSignal): Promise<PassCounts> {
-  const pass = new Pass(deps, signal);
-  await pass.deleteOfRemovedCameras();
-  await pass.applyRules();
-  await pass.archive();
-  pass.counts.reapedCameras = await reapTombstones({ db: deps.db, nowMs: deps.clock.now() });
-  if (!pass.counts.pausesAgeRules)
+/** One retention round: removed cameras, the four rules in bounded batches, then archiving. */
+export async function runRetentionRound(deps: RetentionDeps, signal?: AbortSignal): Promise<RoundCounts> {
+  const round = new Round(deps, signal);
+  await round.deleteOfRemovedCameras();
+  await round.applyRules();
+  await round.archive();
+  round.counts.reapedCameras = await reapTombstones({ db: deps.db, nowMs: deps.clock.now() });
+  if (!round.counts.pausesAgeRules)
     await forgetDeletions(deps.db, { endedBefore: new Date(deps.clock.now() - REASONS_KEPT_MS) });
-  await deps.alarms.report(pass);
-  const { pausesAgeRules, ...numbers } = pass.counts;
+  await deps.alarms.report(round);
+  const { pausesAgeRules, ...numbers } = round.counts;
   const isIdle = !pausesAgeRules && Object.values(numbers).every((count) => count === 0);
-  deps.log[isIdle ? 'debug' : 'info'](pass.counts, 'retention pass');
-  return pass.counts;
+  deps.log[isIdle ? 'debug' : 'info'](round.counts, 'retention round');
+  return round.counts;
 }
 
-class Pass {
+class Round {
   readonly deletions: Deletion[] = [];
   unmet: UnmetLimit[] = [];
-  readonly counts: PassCounts;
+  readonly counts: RoundCounts;
   readonly #deps: RetentionDeps;
   readonly #signal: AbortSignal | undefined;
   readonly #batchLimit: number;
   readonly #failed = new Set<number>();
-  /** Storages to which a copy failed in this pass. */
+  /** Storages to which a copy failed in this round. */
   readonly #brokenArchives = new Set<string>();
   readonly #freed = new Map<string, { startFreeBytes: number; bytes: number }>();
-  /** The last view, until something is deleted or moved: most passes find nothing to do. */
+  /** The last view, until something is deleted or moved: most rounds find nothing to do. */
   #cached: { storages: WatchedStorage[]; view: RetentionView } | undefined;
 
   constructor(deps: RetentionDeps, signal: AbortSignal | undefined) {
@@ -169,7 +169,7 @@ class Pass {
   }
 
   async #currentView(): Promise<{ storages: WatchedStorage[]; view: RetentionView }> {
-    // Checked for every batch: the clock may jump during a pass, which takes as long as the disk does.
+    // Checked for every batch: the clock may jump during a round, which takes as long as the disk does.
     this.counts.pausesAgeRules ||= this.#deps.clockGuard.pausesAgeRules();
     if (this.#cached && this.#cached.view.ageRulesPaused === this.counts.pausesAgeRules) return this.#cached;
     const fresh = await this.#loadView();
