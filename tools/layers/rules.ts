@@ -17,8 +17,6 @@ export const allowed: Record<string, readonly string[]> = {
   'apps/demo': ['contract', 'client', 'kit', 'media', 'scenes', 'simulated-hub'],
   'apps/worker': ['domain', 'contract', 'client', 'kit', 'media'],
   'apps/web': ['domain', 'contract', 'client', 'ui'],
-  'apps/desktop': ['domain', 'contract', 'client', 'ui'],
-  'apps/mobile': ['domain', 'contract', 'client', 'ui'],
 };
 
 /** Public entries besides the index of a package. */
