@@ -104,7 +104,7 @@ it('has a smart home and a detector that report what its pictures show', async (
   await expect.poll(states).toEqual([['binary_sensor.front_door', 'off']]);
 });
 
-it('reads the plates of its cars, and alerts for one on the watchlist with a picture', async () => {
+it('reads the plates of its cars, and alerts for one on the watch list with a picture', async () => {
   const client = await demo.signedIn();
   const receiver = await startFakeReceiver();
   try {

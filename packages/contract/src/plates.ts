@@ -32,7 +32,7 @@ export const PlateRead = Strict(
     event_id: Nullable(Uuid),
     has_crop: Type.Boolean(),
     alerted: Type.Boolean(),
-    /** The matching entry of the current watchlist. */
+    /** The matching entry of the current watch list. */
     watch: Nullable(Watched),
     /** For a fuzzy search: number of differing characters, look-alikes aside. */
     distance: Type.Optional(Type.Integer()),

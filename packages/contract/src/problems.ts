@@ -44,7 +44,7 @@ export const problems = {
   'not-recordable': { status: 422, title: 'This stream cannot be recorded' },
   'range-too-long': { status: 422, title: 'The time range is too long' },
   'websocket-only': { status: 426, title: 'This route needs a WebSocket' },
-  'watchlist-full': { status: 409, title: 'The watchlist is full' },
+  'watchlist-full': { status: 409, title: 'The watch list is full' },
   'too-many-attempts': { status: 429, title: 'Too many attempts, wait a moment' },
   'too-many-viewers': { status: 429, title: 'Too many viewers' },
   'too-many-stills': { status: 429, title: 'Too many pictures requested at once' },

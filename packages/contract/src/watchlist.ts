@@ -37,7 +37,7 @@ export const watchlist = {
     method: 'GET',
     path: '/lpr/watchlist',
     access: 'view_plates',
-    summary: 'Entries of the watchlist and the ignore list, by plate',
+    summary: 'Entries of the watch list and the ignore list, by plate',
     query: Patch({
       kind: Kind,
       /** Part of the plate or of the label. */

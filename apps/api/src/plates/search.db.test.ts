@@ -148,7 +148,7 @@ describe('GET /plates', () => {
     expect((await search(query)).status).toBe(422);
   });
 
-  it('shows the entry of the current watchlist that a read matches', async () => {
+  it('shows the entry of the current watch list that a read matches', async () => {
     const watched = await installation.watch('KLM5678', { label: 'Post', color: '#00ff00', notify: false });
     expect((await search({ q: 'KLM5678' })).body.items[0]).toMatchObject({
       alerted: false,

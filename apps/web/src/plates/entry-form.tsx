@@ -21,7 +21,7 @@ interface EntryFormProps {
 
 const emptyAsNull = (text: string): string | null => (text.trim() === '' ? null : text);
 
-/** An entry of the watchlist or the ignore list, and the past reads it would have matched. */
+/** An entry of the watch list or the ignore list, and the past reads it would have matched. */
 export function EntryForm({ entry, onDone }: EntryFormProps) {
   const t = useT();
   const saved = 'id' in entry ? entry : undefined;

@@ -3,7 +3,7 @@ import { useT } from '../i18n/i18n.tsx';
 import type { PlateRead } from './plate-queries.ts';
 import classes from './plates.module.css';
 
-/** The entry of the watchlist that a plate matches, in the colour of the entry. */
+/** The entry of the watch list that a plate matches, in the colour of the entry. */
 export function WatchChip({ watch }: { watch: NonNullable<PlateRead['watch']> }) {
   const t = useT();
   const style = watch.color === null ? {} : ({ '--watch': watch.color } as CSSProperties);

@@ -37,7 +37,7 @@ export interface ReadPosition {
   id: string;
 }
 
-/** Reads, and the watchlist facts of the same moment. */
+/** Reads, and the watch list facts of the same moment. */
 export interface FoundReads<Row = PlateReadRow> {
   rows: Row[];
   matching: { fuzz: number; revision: string };
@@ -70,7 +70,7 @@ export const filtersOf = ({ start, end, sourceId, engine }: PlateFilter): RawBui
 export const olderThan = ({ ts, id }: ReadPosition) => sql`(r.ts, r.id) < (${ts}, ${id}::uuid)`;
 
 /**
- * The whole rows of a page, the watchlist facts, and the number of distinct plates, all in one statement: a round trip costs
+ * The whole rows of a page, the watch list facts, and the number of distinct plates, all in one statement: a round trip costs
  * more than most searches.
  */
 export async function readPage<More extends object = object>(

@@ -37,7 +37,7 @@ export const listWatchlist = (
 
 export type WatchlistRow = Awaited<ReturnType<typeof listWatchlist>>[number];
 
-/** The current watchlist facts that decide about a plate. */
+/** The current watch list facts that decide about a plate. */
 export const readMatching = (conn: Conn) =>
   conn
     .selectFrom('lprConfig')
@@ -50,7 +50,7 @@ export async function readWatchlist(conn: Conn): Promise<{ revision: string; ent
   const { rows } = await sql<WatchlistRow & { revision: string }>`
     select revision, e.* from watchlist_revision left join watchlist_entry e on true`.execute(conn);
   const [first] = rows;
-  if (!first) throw new Error('the revision of the watchlist is missing');
+  if (!first) throw new Error('the revision of the watch list is missing');
   return { revision: first.revision, entries: rows.filter(({ id }) => id !== null) };
 }
 

@@ -14,7 +14,7 @@ const faultsOf = (text: string) => {
   return read.kind === 'refused' ? read.faults.map(({ line, column, reason }) => [line, column, reason]) : [];
 };
 
-describe('a watchlist as a file', () => {
+describe('a watch list as a file', () => {
   it('needs only plates, and has the defaults of the form', () =>
     expect(readWatchlistCsv('plate\nab-c 123\n')).toEqual({
       kind: 'entries',

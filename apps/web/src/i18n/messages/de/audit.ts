@@ -100,7 +100,7 @@ export const audit: TranslationOf<typeof english> = {
   'auditAction.bookmark-changed': 'Lesezeichen geändert',
   'auditAction.settings-changed': 'Einstellungen geändert',
   'auditAction.plates-changed': 'Kennzeichen-Einstellungen geändert',
-  'auditAction.ingest-token-rotated': 'Neuer Schlüssel für Kennzeichenleser',
+  'auditAction.ingest-token-rotated': 'Neuer Schlüssel des Kennzeichendienstes',
   'auditAction.watchlist-entry-added': 'Eintrag zur Suchliste hinzugefügt',
   'auditAction.watchlist-entry-changed': 'Eintrag der Suchliste geändert',
   'auditAction.watchlist-imported': 'Suchliste importiert',

@@ -55,7 +55,7 @@ export const feed: TranslationOf<typeof english> = {
   'clipSource.camera': 'Ereignisse der Kamera',
   'clipSource.hub': 'Smart Home',
   'clipSource.manual': 'Manuell aufgezeichnet',
-  'clipSource.native-alpr': 'Kennzeichenleser',
+  'clipSource.native-alpr': 'Eingebaute Kennzeichenerkennung',
   'clipLabel.motion': 'Bewegung',
   'clipLabel.person': 'Person',
   'clipLabel.face': 'Gesicht',

@@ -99,7 +99,7 @@ export const audit = {
   'auditAction.bookmark-changed': 'Bookmark changed',
   'auditAction.settings-changed': 'Settings changed',
   'auditAction.plates-changed': 'Plate settings changed',
-  'auditAction.ingest-token-rotated': 'New key for plate readers',
+  'auditAction.ingest-token-rotated': 'New plate worker key',
   'auditAction.watchlist-entry-added': 'Watch list entry added',
   'auditAction.watchlist-entry-changed': 'Watch list entry changed',
   'auditAction.watchlist-imported': 'Watch list imported',

@@ -47,7 +47,7 @@ export const feed = {
   'clipSource.camera': 'Events of the camera',
   'clipSource.hub': 'Smart home',
   'clipSource.manual': 'Recorded manually',
-  'clipSource.native-alpr': 'Plate reader',
+  'clipSource.native-alpr': 'Built-in plate reader',
   'clipLabel.motion': 'Motion',
   'clipLabel.person': 'Person',
   'clipLabel.face': 'Face',
