@@ -3,9 +3,10 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { PERIODS } from '../../parts/time/period.ts';
 import { RangeFields } from '../../parts/time/range-fields.tsx';
 import classes from './audit.module.css';
-import { type AuditChange, type AuditSearch, PERIODS } from './audit-search.ts';
+import type { AuditChange, AuditSearch } from './audit-search.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;

@@ -1,9 +1,7 @@
 import { AUDIT_KINDS, type AuditKind, auditActions } from '@holdfast/domain';
 import type { AuditFilter } from '../../api/queries.ts';
 import { fromLocalField } from '../../parts/time/local-time.ts';
-
-export const PERIODS = ['day', 'week', 'month', 'all', 'range'] as const;
-export type Period = (typeof PERIODS)[number];
+import { PERIODS, type Period, periodStartMs } from '../../parts/time/period.ts';
 
 /** The filters in the address of the screen. */
 export interface AuditSearch {
@@ -19,8 +17,6 @@ export interface AuditSearch {
 export type AuditChange = { [K in keyof AuditSearch]?: AuditSearch[K] | undefined };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const HOUR_MS = 3_600_000;
-const periodHours: Record<Exclude<Period, 'all' | 'range'>, number> = { day: 24, week: 24 * 7, month: 24 * 30 };
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 const isMoment = (value: unknown): value is string => typeof value === 'string' && fromLocalField(value) !== undefined;
@@ -45,21 +41,15 @@ export function auditFilter(
   nowMs: number,
 ): AuditFilter {
   const isRange = period === 'range';
-  const start = isRange ? fromLocalField(from) : startOf(period, nowMs);
+  const startMs = isRange ? fromLocalField(from)?.getTime() : periodStartMs(period, nowMs);
   const end = isRange ? fromLocalField(to) : undefined;
   return {
     ...(kind && { actions: [...auditActions[kind]] }),
     ...(user !== undefined && { user_id: user }),
     ...(camera !== undefined && { camera_id: camera }),
-    ...(start && { start: start.toISOString() }),
-    ...(end && end.getTime() > (start?.getTime() ?? 0) && { end: end.toISOString() }),
+    ...(startMs !== undefined && { start: new Date(startMs).toISOString() }),
+    ...(end && end.getTime() > (startMs ?? 0) && { end: end.toISOString() }),
   };
-}
-
-/** Whole hours, so that the same request is not repeated every millisecond. */
-function startOf(period: Period, nowMs: number): Date | undefined {
-  if (period === 'all' || period === 'range') return undefined;
-  return new Date((Math.floor(nowMs / HOUR_MS) - periodHours[period] + 1) * HOUR_MS);
 }
 
 /** The address of the CSV file with the same filters. */

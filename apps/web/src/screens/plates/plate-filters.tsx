@@ -4,17 +4,10 @@ import { memo, useCallback } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
 import { IconSearch } from '../../parts/icons/icons.ts';
+import { PERIODS, type Period } from '../../parts/time/period.ts';
 import { RangeFields } from '../../parts/time/range-fields.tsx';
 import classes from './plates-screen.module.css';
-import {
-  cameraIdsIn,
-  ENGINES,
-  PERIODS,
-  type Period,
-  type PlatesSearch,
-  type PlatesSearchPart,
-  withFilters,
-} from './plates-search.ts';
+import { cameraIdsIn, ENGINES, type PlatesSearch, type PlatesSearchPart, withFilters } from './plates-search.ts';
 
 interface PlateFiltersProps {
   value: PlatesSearch;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, readPlatesSearch, startOf, withFilters } from './plates-search.ts';
+import { filterOf, readPlatesSearch, withFilters } from './plates-search.ts';
 
 const GATE = '00000000-0000-4000-8000-000000000001';
 const NOW = Date.UTC(2026, 10, 17, 18, 30);
@@ -19,11 +19,6 @@ describe('the address of the plate search', () => {
 });
 
 describe('the filter of a search', () => {
-  it('begins at a whole hour', () => {
-    expect(startOf('day', NOW)).toBe(Date.UTC(2026, 10, 16, 19));
-    expect(startOf('all', NOW)).toBeUndefined();
-  });
-
   it('has only what was chosen', () => {
     expect(filterOf({}, NOW)).toEqual({});
     expect(filterOf({ q: 'ab', match: 'prefix', cameras: GATE, engine: 'external', period: 'day' }, NOW)).toEqual({

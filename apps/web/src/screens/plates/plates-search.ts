@@ -1,9 +1,8 @@
 import { PLATE_MATCH_MODES, type PlateMatchMode } from '@holdfast/domain';
 import { fromLocalField } from '../../parts/time/local-time.ts';
+import { PERIODS, type Period, periodStartMs } from '../../parts/time/period.ts';
 import type { PlateFilter } from '../../plates/plate-queries.ts';
 
-export const PERIODS = ['day', 'week', 'month', 'all', 'range'] as const;
-export type Period = (typeof PERIODS)[number];
 export const ENGINES = ['native-alpr', 'external'] as const;
 
 /** The filters in the address of the screen. */
@@ -46,20 +45,11 @@ export function readPlatesSearch(search: Record<string, unknown>): PlatesSearch 
 export const cameraIdsIn = (cameras: string | undefined): string[] =>
   (cameras ?? '').split(',').filter((id) => UUID.test(id));
 
-const HOUR_MS = 3_600_000;
-const periodHours: Record<Exclude<Period, 'all' | 'range'>, number> = { day: 24, week: 24 * 7, month: 24 * 30 };
-
-/** When a period begins; whole hours, so that the same request is not repeated every millisecond. */
-export function startOf(period: Period, nowMs: number): number | undefined {
-  if (period === 'all' || period === 'range') return undefined;
-  return Math.floor(nowMs / HOUR_MS) * HOUR_MS - (periodHours[period] - 1) * HOUR_MS;
-}
-
 /** The query of these filters; text without a letter or digit searches for nothing, so it is left out. */
 export function filterOf(search: PlatesSearch, nowMs: number): PlateFilter {
   const { q = '', match, cameras, engine, period = 'all', from = '', to = '' } = search;
   const [chosenStart, chosenEnd] = period === 'range' ? [fromLocalField(from), fromLocalField(to)] : [];
-  const start = chosenStart?.getTime() ?? startOf(period, nowMs);
+  const start = chosenStart?.getTime() ?? periodStartMs(period, nowMs);
   // An end before the start is still being typed.
   const end = chosenEnd && chosenEnd.getTime() > (start ?? 0) ? chosenEnd : undefined;
   const ids = cameraIdsIn(cameras);
