@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and its descendants. */
+/** A process and its descendants, parents before their children. */
 export function processTree(rootPid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = Map.groupBy(all.map(Number), parentOf);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { commandLine } from '../../e2e/process-tree.ts';
 import { readPssBytes } from '../process-memory.ts';
 import { readTree } from '../process-tree.ts';
 
@@ -34,14 +34,6 @@ function classify(command: string, parent: Part | undefined): Part {
   if (command.includes('apps/recorder/')) return 'recorder';
   if (command.includes('apps/api/')) return 'api';
   return command.includes('postgres') ? 'PostgreSQL' : 'launcher';
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
 }
 
 export const totalOf = (use: UseByPart): Use => ({
