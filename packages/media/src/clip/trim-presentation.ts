@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { readBoxHeader } from '../mp4/box-header.ts';
+import { viewOf } from '../mp4/byte-cursor.ts';
 import { openByteSource } from '../mp4/byte-source.ts';
 import { type ChildBox, childBoxes, needChild } from '../mp4/child-boxes.ts';
 
@@ -33,8 +34,6 @@ async function readMoov(path: string): Promise<{ moov: Uint8Array; offset: numbe
     await opened.close();
   }
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The children are views of the same bytes, so they are changed in place. */
 function trimMoov(moov: Uint8Array, lengthMs: number): void {

@@ -1,5 +1,5 @@
-import { ByteCursor, MalformedBox } from '../mp4/byte-cursor.ts';
-import { childBoxes, needChild } from '../mp4/child-boxes.ts';
+import { ByteCursor, MalformedBox, viewOf } from '../mp4/byte-cursor.ts';
+import { boxesOfMoof, childBoxes, needChild } from '../mp4/child-boxes.ts';
 
 export interface Shift {
   /** How much later everything is displayed. */
@@ -11,14 +11,12 @@ export interface Shift {
 /** Ticks per second by track. */
 export type Timescales = ReadonlyMap<number, number>;
 
-const MOOF_HEADER_BYTES = 8;
-
 /**
  * Shifts a fragment on the timeline in place: changes its sequence number and the decode time of each track, but no
  * length.
  */
 export function shiftMoof(moof: Uint8Array, timescales: Timescales, { offsetMs, sequence }: Shift): void {
-  const children = childBoxes(moof.subarray(MOOF_HEADER_BYTES));
+  const children = boxesOfMoof(moof);
   viewOf(needChild(children, 'mfhd')).setUint32(4, sequence >>> 0);
   for (const { type, body } of children) if (type === 'traf') shiftTraf(body, timescales, offsetMs);
 }
@@ -40,5 +38,3 @@ function shiftTraf(traf: Uint8Array, timescales: Timescales, offsetMs: number): 
   if (shifted > 0xffff_ffff) throw new MalformedBox('time does not fit');
   view.setUint32(4, shifted);
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

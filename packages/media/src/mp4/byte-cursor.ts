@@ -1,13 +1,16 @@
 /** Signals a box whose content does not fit its own bytes. Caught where the box is parsed; it never leaves this folder. */
 export class MalformedBox extends Error {}
 
+/** For changing fields in place. */
+export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 /** Reads big-endian fields from a box body and refuses to step outside it. */
 export class ByteCursor {
   readonly #view: DataView;
   #at = 0;
 
   constructor(bytes: Uint8Array) {
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#view = viewOf(bytes);
   }
 
   get remaining(): number {

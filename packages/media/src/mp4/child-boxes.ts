@@ -23,6 +23,11 @@ export function childBoxes(body: Uint8Array): ChildBox[] {
   return children;
 }
 
+const HEADER_BYTES = 8;
+
+/** The boxes inside a whole `moof`, header included. */
+export const boxesOfMoof = (moof: Uint8Array): ChildBox[] => childBoxes(moof.subarray(HEADER_BYTES));
+
 export const findChild = (children: readonly ChildBox[], type: string): Uint8Array | undefined =>
   children.find((child) => child.type === type)?.body;
 

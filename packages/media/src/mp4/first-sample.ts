@@ -1,11 +1,9 @@
 import { ByteCursor, MalformedBox } from './byte-cursor.ts';
-import { childBoxes, needChild } from './child-boxes.ts';
-
-const MOOF_HEADER_BYTES = 8;
+import { boxesOfMoof, childBoxes, needChild } from './child-boxes.ts';
 
 /** The position of the first sample of a track, relative to the start of its `moof`. */
 export function firstSample(moof: Uint8Array, trackId: number): { offset: number; size: number } {
-  for (const { type, body } of childBoxes(moof.subarray(MOOF_HEADER_BYTES))) {
+  for (const { type, body } of boxesOfMoof(moof)) {
     if (type !== 'traf') continue;
     const children = childBoxes(body);
     const header = readHeader(needChild(children, 'tfhd'));

@@ -1,10 +1,9 @@
 import { MalformedBox } from './byte-cursor.ts';
-import { childBoxes, needChild } from './child-boxes.ts';
+import { boxesOfMoof, childBoxes, needChild } from './child-boxes.ts';
 import { parseTfdt, parseTfhd } from './moof.ts';
 import type { InitTrack } from './moov.ts';
 import { readTrun, type VisitSamples } from './trun.ts';
 
-const MOOF_HEADER_BYTES = 8;
 /** Far beyond a run of pictures or sound; protects against a damaged count. */
 const MAX_RUN_SAMPLES = 1_000_000;
 
@@ -22,7 +21,7 @@ export interface SampleRun {
 
 /** The samples of a fragment, from its whole moof. */
 export function sampleRuns(moof: Uint8Array, known: readonly InitTrack[]): SampleRun[] {
-  const trafs = childBoxes(moof.subarray(MOOF_HEADER_BYTES)).filter(({ type }) => type === 'traf');
+  const trafs = boxesOfMoof(moof).filter(({ type }) => type === 'traf');
   return trafs.flatMap(({ body }) => runsOfTraf(body, known));
 }
 

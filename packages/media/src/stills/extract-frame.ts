@@ -2,6 +2,7 @@ import { reasonCode } from '@holdfast/domain';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { explainFailure } from '../probe/explain-failure.ts';
 import type { GrabResult } from './grab-frame.ts';
+import { PRINT_TIME, printedTimes } from './print-time.ts';
 
 export interface FrameRequest {
   /** One of our own files. */
@@ -21,14 +22,6 @@ export type FrameResult =
 export type FrameExtractor = (request: FrameRequest) => Promise<FrameResult>;
 
 const MAX_JPEG_BYTES = 16 << 20;
-// Prints the time of each picture on standard error; only pictures with metadata are printed.
-const PRINT_TIME = ['metadata=mode=add:key=still:value=1', 'metadata=mode=print:file=pipe\\\\:2'];
-
-/** Time of the first picture in the file; undefined if ffmpeg does not print it. */
-function pictureTimeMs(printed: string): number | undefined {
-  const seconds = /pts_time:(-?[\d.]+)/.exec(printed)?.[1];
-  return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
-}
 
 /** Extracts a picture from recorded footage. */
 export const createFrameExtractor =
@@ -56,5 +49,7 @@ export const createFrameExtractor =
     if (result.kind === 'aborted') return { kind: 'unreachable', reason: reasonCode('source-stopped') };
     if (result.kind !== 'done') return { kind: 'unreachable', reason: explainFailure(result) };
     if (result.stdout.length === 0) return { kind: 'unreachable', reason: reasonCode('no-picture-at-time') };
-    return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs: pictureTimeMs(result.stderr) ?? offsetMs };
+    const [seconds] = printedTimes(result.stderr);
+    const pictureOffsetMs = seconds === undefined ? offsetMs : Math.round(seconds * 1000);
+    return { kind: 'ok', jpeg: result.stdout, pictureOffsetMs };
   };

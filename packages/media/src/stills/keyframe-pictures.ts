@@ -5,6 +5,7 @@ import { fragmentHead } from '../fragment/fragment-head.ts';
 import type { ByteSource, OpenedBytes } from '../mp4/byte-source.ts';
 import { firstSample } from '../mp4/first-sample.ts';
 import { readSegment } from '../mp4/segment-facts.ts';
+import { PRINT_TIME, printedTimes } from './print-time.ts';
 
 export interface KeyframeSource {
   segmentId: number;
@@ -50,6 +51,7 @@ export const createKeyframeDecoder =
         ...['-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'pipe'],
         // Smoothing block edges is not visible at this size.
         ...['-skip_loop_filter', 'all', '-f', 'mp4', '-i', 'pipe:0', '-map', '0:v:0', '-fps_mode', 'passthrough'],
+        // The times, so that a picture that cannot be decoded does not shift the others.
         ...['-vf', [...PRINT_TIME, `scale=w=min(iw\\,${Math.trunc(width)}):h=-2:flags=bilinear`].join(',')],
         ...['-c:v', 'mjpeg', '-q:v', String(jpegScale(quality)), '-f', 'image2pipe', 'pipe:1'],
       ],
@@ -63,13 +65,11 @@ export const createKeyframeDecoder =
       const stderr = result.kind === 'failed' ? result.stderr : '';
       return { kind: 'failed', reason: stderr || result.kind, isFootage: stderr !== '' };
     }
-    return { kind: 'ok', pictures: assign(keyframes.segmentIds, splitJpegs(result.stdout), timesOf(result.stderr)) };
+    return {
+      kind: 'ok',
+      pictures: assign(keyframes.segmentIds, splitJpegs(result.stdout), printedTimes(result.stderr)),
+    };
   };
-
-// Prints the time of each picture, so that one that cannot be decoded does not shift the others.
-const PRINT_TIME = ['metadata=mode=add:key=still:value=1', 'metadata=mode=print:file=pipe\\\\:2'];
-const timesOf = (printed: string): number[] =>
-  [...printed.matchAll(/pts_time:(-?[\d.]+)/g)].map(([, seconds]) => Number(seconds));
 
 function assign(
   segmentIds: readonly number[],
