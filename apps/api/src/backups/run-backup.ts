@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { BACKUP_COMMAND } from '@holdfast/db';
-import { redactToolLine } from '@holdfast/kit';
+import { lowerPriority, redactToolLine } from '@holdfast/kit';
 
 export type RunBackup = (path: string, signal: AbortSignal) => Promise<void>;
 
@@ -39,7 +39,7 @@ export const createRunBackup =
     const stop = () => void child.kill('SIGTERM');
     limit.addEventListener('abort', stop, { once: true });
     try {
-      lowerPriority(child.pid);
+      lowerPriority(child, constants.priority.PRIORITY_LOW);
       const [code, killedBy] = (await once(child, 'close')) as [number | null, string | null];
       signal.throwIfAborted();
       if (code === 0) return;
@@ -49,11 +49,3 @@ export const createRunBackup =
       limit.removeEventListener('abort', stop);
     }
   };
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended already.
-  }
-}

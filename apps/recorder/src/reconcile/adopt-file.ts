@@ -1,8 +1,8 @@
 import { lstat, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, type FootageOwner, findFootageByKey, insertSegments } from '@holdfast/db';
+import { isSameFile } from '@holdfast/kit';
 import { readSegmentFacts } from '@holdfast/media';
-import { isSameFile } from '../retention/archive-segment.ts';
 import { digestOf } from '../retention/copy-verified.ts';
 import { segmentRow } from '../segments/segment-row.ts';
 import { isAvailable, type WatchedStorage } from '../storage/storage-registry.ts';

@@ -1,8 +1,7 @@
-import type { BigIntStats } from 'node:fs';
 import { lstat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, type FootageRow, moveFootageRow } from '@holdfast/db';
-import { type Clock, fileFault, syncFolder } from '@holdfast/kit';
+import { type Clock, fileFault, isSameFile, syncFolder } from '@holdfast/kit';
 import { markStorage } from '../storage/mark-storage.ts';
 import type { WatchedStorage } from '../storage/storage-registry.ts';
 import { copyVerified, digestOf, type WriteBytes } from './copy-verified.ts';
@@ -73,9 +72,6 @@ async function placeCopy(paths: {
   await syncFolder(dirname(target));
   return { kind: 'moved' };
 }
-
-export const isSameFile = (one: BigIntStats, other: BigIntStats): boolean =>
-  one.dev === other.dev && one.ino === other.ino;
 
 const absentIsUndefined = (err: unknown): undefined => {
   if (fileFault(err) === 'ENOENT') return undefined;

@@ -1,5 +1,5 @@
 import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
-import { openRegularFile, syncFile, syncFolder } from '@holdfast/kit';
+import { isSameFile, openRegularFile, syncFile, syncFolder } from '@holdfast/kit';
 import { makeFolder } from './spool.ts';
 
 /** A spool file that is being written. */
@@ -44,7 +44,7 @@ export const realDisk: SegmentDisk = {
   remove: unlink,
   async isSameFile(a, b) {
     const [one, other] = await Promise.all([stat(a, { bigint: true }), stat(b, { bigint: true })]);
-    return one.dev === other.dev && one.ino === other.ino;
+    return isSameFile(one, other);
   },
 };
 

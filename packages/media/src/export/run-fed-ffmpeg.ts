@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { lowerPriority } from '@holdfast/kit';
 import { childEnv } from '../ffmpeg/child-env.ts';
-import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { UnplayableFootage } from './footage-source.ts';
 
 export interface ExportTool {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { lowerPriority } from './lower-priority.ts';
+import { lowerPriority } from '@holdfast/kit';
 
 export type ToolResult =
   | { kind: 'done'; stdout: Buffer; stderr: string }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { reasonCode } from '@holdfast/domain';
-import { redactToolLine } from '@holdfast/kit';
+import { lowerPriority, redactToolLine } from '@holdfast/kit';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
-import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { sourceInput } from '../ffmpeg/source-input.ts';
 import { type FramePlan, frameDecoderArgs, frameOutputArgs } from './frame-args.ts';
 import { createFrameClock } from './frame-clock.ts';

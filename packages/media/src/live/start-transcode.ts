@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { lowerPriority } from '@holdfast/kit';
 import { childEnv } from '../ffmpeg/child-env.ts';
-import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { sourceInput } from '../ffmpeg/source-input.ts';
 import { createFragmentReader } from './fragment-reader.ts';
 import type { LiveFeed, LiveFeedEvents } from './live-media.ts';

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { FrameSize } from '@holdfast/domain';
-import { redactToolLine } from '@holdfast/kit';
+import { lowerPriority, redactToolLine } from '@holdfast/kit';
 import { childEnv } from '../ffmpeg/child-env.ts';
 import { splitLines } from '../ffmpeg/line-splitter.ts';
-import { lowerPriority } from '../ffmpeg/lower-priority.ts';
 import { FrameTimes } from '../frames/frame-times.ts';
 import { asFullPicture, type FullPicture } from './full-picture.ts';
 import { LETTERBOX_PIPE, type PicturePlan, pictureOutputArgs } from './picture-args.ts';

@@ -4,6 +4,10 @@ import { setPriority } from 'node:os';
 const LOW_PRIORITY = 10;
 
 /** Lowers the priority of a process that uses whole cores, because recording comes first. */
-export const lowerPriority = ({ pid }: ChildProcess): void => {
-  if (pid !== undefined) setPriority(pid, LOW_PRIORITY);
-};
+export function lowerPriority({ pid }: Pick<ChildProcess, 'pid'>, priority = LOW_PRIORITY): void {
+  try {
+    if (pid !== undefined) setPriority(pid, priority);
+  } catch {
+    // It has ended already.
+  }
+}
