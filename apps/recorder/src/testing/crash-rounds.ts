@@ -83,7 +83,8 @@ const kill = (pid: number) => {
   }
 };
 
-const untilRecordedSince = (installation: Installation, sinceMs: number) =>
+/** Until every camera has a segment that began after this moment. */
+export const untilRecordedSince = (installation: Installation, sinceMs: number) =>
   until(async () => {
     const rows = await installation.db
       .selectFrom('segment')

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gstLaunch, startGstCamera } from '@holdfast/testkit';
-import { findDiscrepancy } from './crash-rounds.ts';
+import { findDiscrepancy, untilRecordedSince } from './crash-rounds.ts';
 import { type FolderNote, keyOf, noteFile, noteFolder } from './forgetful-disk.ts';
 import { type Installation, openInstallation, until } from './installation.ts';
 
@@ -60,17 +60,6 @@ export async function runPowerCuts({
     await camera.stop();
   }
 }
-
-const untilRecordedSince = (installation: Installation, sinceMs: number) =>
-  until(async () => {
-    const recorded = await installation.db
-      .selectFrom('segment')
-      .select('cameraId')
-      .distinct()
-      .where('preciseStartTs', '>', new Date(sinceMs))
-      .execute();
-    return recorded.length === 2;
-  });
 
 /** Keeps only the synced part of the footage, and compares it with the index. */
 async function cutPower(installation: Installation, notes: string): Promise<PowerCut> {
