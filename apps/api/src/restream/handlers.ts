@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { type Routes, routes } from '@holdfast/contract';
-import { findRestreamAccount, insertRestreamAccount, listCameras, replaceRestreamPassword } from '@holdfast/db';
+import {
+  findRestreamAccount,
+  insertRestreamAccount,
+  listCameras,
+  newRestreamAccount,
+  replaceRestreamPassword,
+} from '@holdfast/db';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
-
-const USERNAME = 'viewer';
 
 /** The restream listens on the same host as the API, so readers use the host name of the request. */
 const originOf = (hostname: string, port: number) => {
@@ -38,9 +41,10 @@ export function restreamHandlers({
     get: ({ request }) => show(request),
 
     rotate: async ({ request, note }) => {
-      const password = secrets.seal(randomBytes(18).toString('base64url'));
+      const fresh = newRestreamAccount();
+      const password = secrets.seal(fresh.password);
       await db.transaction().execute(async (tx) => {
-        await insertRestreamAccount(tx, { username: USERNAME, password });
+        await insertRestreamAccount(tx, { ...fresh, password });
         await replaceRestreamPassword(tx, password);
         await note(tx);
       });

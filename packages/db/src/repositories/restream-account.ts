@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Conn } from '../connect.ts';
+
+/** The account with which other programs read the restream, with a password of 24 characters. */
+export const newRestreamAccount = () => ({ username: 'viewer', password: randomBytes(18).toString('base64url') });
 
 export const findRestreamAccount = (conn: Conn) =>
   conn.selectFrom('restreamAccount').select(['username', 'password']).executeTakeFirst();
