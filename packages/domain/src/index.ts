@@ -101,6 +101,7 @@ export {
 } from './capture/plan-streams.ts';
 export { isScheduledOn, type WeekGrid } from './capture/schedule.ts';
 export {
+  isStreamName,
   type StorageHealth,
   type StreamName,
   type StreamRef,
@@ -239,7 +240,7 @@ export { type Pass, type PassPosition, pageOfPasses } from './passes/pass.ts';
 export { AB_FUZZ, AB_READ_CAP, AB_WINDOW_SECONDS, type PairingOptions, type PassRead } from './passes/read.ts';
 export { type AbReport, type AbReportInput, buildAbReport } from './passes/report.ts';
 export { bucketTsMs, isBucketTs, type PassTruth } from './passes/truth.ts';
-export { samePlate, type Verdict, verdictOf } from './passes/verdict.ts';
+export { type Verdict, verdictOf } from './passes/verdict.ts';
 export {
   emptyGrid,
   gridBits,
@@ -339,5 +340,6 @@ export {
   subtractIntervals,
 } from './time/interval.ts';
 export { localMinuteOfDay, localTimeText } from './time/local-clock.ts';
+export { minuteOfDay, timeOfDay } from './time/minute-of-day.ts';
 export * from './tls/certificate-renewal.ts';
 export * from './tls/plain-request.ts';

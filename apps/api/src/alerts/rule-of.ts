@@ -7,21 +7,19 @@ import {
   EVERY_DAY,
   isAlertEventKey,
   parseQuietHours,
+  timeOfDay,
 } from '@holdfast/domain';
 
 /** A rule as the operator sees it: the built-in one, or the edited one. */
 export const ruleRowOf = (eventKey: AlertEventKey, changed: AlertRuleRow | undefined): AlertRuleRow =>
   changed ?? rowOfDefaults(eventKey, DEFAULT_ALERT_RULES[eventKey]);
 
-const minuteText = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
 const rowOfDefaults = (eventKey: AlertEventKey, rule: AlertDefaults): AlertRuleRow => ({
   eventKey,
   enabled: rule.enabled,
   cooldownSeconds: rule.cooldownSeconds,
-  quietStart: rule.quiet === null ? null : minuteText(rule.quiet.startMinute),
-  quietEnd: rule.quiet === null ? null : minuteText(rule.quiet.endMinute),
+  quietStart: rule.quiet === null ? null : timeOfDay(rule.quiet.startMinute),
+  quietEnd: rule.quiet === null ? null : timeOfDay(rule.quiet.endMinute),
   quietDays: EVERY_DAY,
   snoozedUntil: null,
   bypassQuietHours: rule.bypassQuietHours,

@@ -1,10 +1,10 @@
 import type { Routes } from '@holdfast/contract';
 import { listBackups, queueBackup, readBackupSchedule, updateBackupSchedule } from '@holdfast/db';
-import { auditChanges } from '@holdfast/domain';
+import { auditChanges, minuteOfDay } from '@holdfast/domain';
 import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { backupFolder, listBackupFiles } from './backup-folder.ts';
-import { minuteOfTime, presentBackups, presentSchedule } from './present.ts';
+import { presentBackups, presentSchedule } from './present.ts';
 
 const SHOWN_BACKUPS = 10;
 
@@ -18,19 +18,19 @@ export function backupHandlers({
   backups,
 }: BackupHandlerDeps): Handlers<Routes['backups']> {
   const show = async () => {
-    const [schedule, backups, files] = await Promise.all([
+    const [schedule, newest, files] = await Promise.all([
       readBackupSchedule(db),
       listBackups(db, SHOWN_BACKUPS),
       listBackupFiles(dataDir),
     ]);
     const moment = { nowMs: clock.now(), timeZone };
-    return presentBackups({ schedule, backups, files, folder: backupFolder(dataDir) }, moment);
+    return presentBackups({ schedule, backups: newest, files, folder: backupFolder(dataDir) }, moment);
   };
   return {
     get: show,
 
     update: async ({ body: { at, ...change }, note }) => {
-      const changed = { ...change, ...(at !== undefined && { minuteOfDay: minuteOfTime(at) }) };
+      const changed = { ...change, ...(at !== undefined && { minuteOfDay: minuteOfDay(at) }) };
       await db.transaction().execute(async (tx) => {
         const before = presentSchedule(await readBackupSchedule(tx));
         await updateBackupSchedule(tx, { ...changed, changedAt: new Date(clock.now()) });

@@ -1,5 +1,5 @@
 import type { listBackups, readBackupSchedule } from '@holdfast/db';
-import { nextBackup } from '@holdfast/domain';
+import { nextBackup, timeOfDay } from '@holdfast/domain';
 import type { listBackupFiles } from './backup-folder.ts';
 
 interface BackupFacts {
@@ -9,14 +9,9 @@ interface BackupFacts {
   folder: string;
 }
 
-/** `03:15` is minute 195 of the day; the contract has checked the form. */
-export const minuteOfTime = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
-
-const twoDigits = (figure: number) => String(figure).padStart(2, '0');
-
 export const presentSchedule = ({ enabled, minuteOfDay, days, keep }: BackupFacts['schedule']) => ({
   enabled,
-  at: `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`,
+  at: timeOfDay(minuteOfDay),
   days,
   keep,
 });

@@ -1,5 +1,5 @@
 import { MAX_TIME_OF_DAY_DAYS } from '@holdfast/contract';
-import { dailyWindows, type Interval, reasonCode } from '@holdfast/domain';
+import { dailyWindows, type Interval, minuteOfDay, reasonCode } from '@holdfast/domain';
 import { invalidField } from '../http/problem.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,11 +28,9 @@ export function readTimeOfDay(
   if (endMs - startMs > (MAX_TIME_OF_DAY_DAYS + 1) * DAY_MS)
     throw invalidField('/query/start', reasonCode('range-too-many-days', { limit: MAX_TIME_OF_DAY_DAYS }));
   if (startMs >= endMs) return [];
-  const timeOfDay = { fromMinute: minuteOf(from_time), toMinute: minuteOf(to_time), timeZone: time_zone };
+  const timeOfDay = { fromMinute: minuteOfDay(from_time), toMinute: minuteOfDay(to_time), timeZone: time_zone };
   return dailyWindows(timeOfDay, { startMs, endMs });
 }
-
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
 function isTimeZone(name: string): boolean {
   try {

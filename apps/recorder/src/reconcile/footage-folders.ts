@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { StreamName } from '@holdfast/domain';
+import { isStreamName, type StreamName } from '@holdfast/domain';
 import { entriesOf } from '../storage/entries-of.ts';
-import { isCameraFolder, isDayFolder, toStream } from './footage-path.ts';
+import { isCameraFolder, isDayFolder } from './footage-path.ts';
 
 export interface FootageFolder {
   /** Relative to the root of the storage. */
@@ -16,9 +16,8 @@ export async function listFootageFolders(root: string): Promise<FootageFolder[]>
   const folders: FootageFolder[] = [];
   for (const cameraId of await subfolders(root)) {
     if (!isCameraFolder(cameraId)) continue;
-    for (const name of await subfolders(join(root, cameraId))) {
-      const stream = toStream(name);
-      if (!stream) continue;
+    for (const stream of await subfolders(join(root, cameraId))) {
+      if (!isStreamName(stream)) continue;
       for (const day of await subfolders(join(root, cameraId, stream)))
         if (isDayFolder(day)) folders.push({ path: `${cameraId}/${stream}/${day}`, cameraId, stream, day });
     }

@@ -1,10 +1,9 @@
-import { parseSegmentName, parseSiblingName, type StreamName, streamNames } from '@holdfast/domain';
+import { parseSegmentName, parseSiblingName } from '@holdfast/domain';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const DAY = /^\d{8}$/;
 
 export const isCameraFolder = (name: string): boolean => UUID.test(name);
-export const toStream = (name: string): StreamName | undefined => streamNames.find((stream) => stream === name);
 export const isDayFolder = (name: string): boolean =>
   DAY.test(name) && parseSegmentName(`${name}T000000Z.mp4`) !== undefined;
 

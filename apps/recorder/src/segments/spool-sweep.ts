@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type StreamName, type StreamRef, streamNames } from '@holdfast/domain';
+import { isStreamName, type StreamRef } from '@holdfast/domain';
 import { askOnce, type Logger, TookTooLong } from '@holdfast/kit';
 import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import type { PersistSegment, SegmentPlace } from './persist-segment.ts';
@@ -102,5 +102,3 @@ async function streamsIn(root: string): Promise<StreamRef[]> {
   }
   return refs;
 }
-
-const isStreamName = (name: string): name is StreamName => streamNames.some((known) => known === name);

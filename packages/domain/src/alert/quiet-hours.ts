@@ -1,4 +1,5 @@
 import { localMinuteOfDay, localWeekday } from '../time/local-clock.ts';
+import { isTimeOfDay, minuteOfDay } from '../time/minute-of-day.ts';
 
 /**
  * Minutes of the local day; the start is inclusive, the end exclusive. A start after the end wraps midnight. `days` are those on
@@ -12,11 +13,6 @@ export type ParsedQuietHours =
   | { kind: 'none' }
   | { kind: 'hours'; hours: QuietHours }
   | { kind: 'refused'; reason: 'not-a-time' | 'one-end-missing' | 'start-equals-end' | 'no-days' };
-
-function minuteOfDay(text: string): number | undefined {
-  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  return hour === undefined || minute === undefined ? undefined : Number(hour) * 60 + Number(minute);
-}
 
 /**
  * Both `HH:MM` or both null; `days` is `1` or `0` for each day, Monday first. Equal times are refused: they could mean never as
@@ -33,9 +29,8 @@ export function parseQuietHours({
 }): ParsedQuietHours {
   if (start === null && end === null) return { kind: 'none' };
   if (start === null || end === null) return { kind: 'refused', reason: 'one-end-missing' };
-  const startMinute = minuteOfDay(start);
-  const endMinute = minuteOfDay(end);
-  if (startMinute === undefined || endMinute === undefined) return { kind: 'refused', reason: 'not-a-time' };
+  if (!isTimeOfDay(start) || !isTimeOfDay(end)) return { kind: 'refused', reason: 'not-a-time' };
+  const [startMinute, endMinute] = [minuteOfDay(start), minuteOfDay(end)];
   if (startMinute === endMinute) return { kind: 'refused', reason: 'start-equals-end' };
   if (!/^[01]{7}$/.test(days) || !days.includes('1')) return { kind: 'refused', reason: 'no-days' };
   return { kind: 'hours', hours: { startMinute, endMinute, days: [...days].map((day) => day === '1') } };

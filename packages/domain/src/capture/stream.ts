@@ -1,5 +1,6 @@
 export const streamNames = ['main', 'sub'] as const;
 export type StreamName = (typeof streamNames)[number];
+export const isStreamName = (text: string): text is StreamName => streamNames.some((name) => name === text);
 
 export interface StreamRef {
   cameraId: string;

@@ -1,3 +1,5 @@
+import { CSV_BYTE_ORDER_MARK } from './print-csv.ts';
+
 /** A row of a table, with its line number as editors show it. */
 export interface CsvRow {
   line: number;
@@ -10,7 +12,6 @@ export interface CsvRefusal {
   line: number;
 }
 
-const BYTE_ORDER_MARK = '\uFEFF';
 /** Parsing a line blocks the process, so its length is limited. */
 export const CSV_LINE_CHARACTERS = 20_000;
 
@@ -33,7 +34,7 @@ export function* csvRows(
   raw: string,
   { maxRows }: { maxRows: number },
 ): Generator<CsvRow | undefined, CsvRefusal | undefined, undefined> {
-  const text = raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
+  const text = raw.startsWith(CSV_BYTE_ORDER_MARK) ? raw.slice(1) : raw;
   const separator = separatorOf(text);
   let rows = 0;
   let at = 0;

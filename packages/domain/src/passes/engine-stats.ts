@@ -1,7 +1,7 @@
+import { samePlate } from '../plate/distance.ts';
 import { engineOfSource, type ReadingEngine } from '../plate/engine.ts';
 import type { Pass } from './pass.ts';
 import type { PassRead } from './read.ts';
-import { samePlate } from './verdict.ts';
 
 export type EngineStats = {
   /** All reads, including those that a better one of the same vehicle replaced. */

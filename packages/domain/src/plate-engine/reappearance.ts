@@ -1,5 +1,5 @@
 import type { NormalizedBox } from '../geometry/box.ts';
-import { plateDistance } from '../plate/distance.ts';
+import { plateDistance, samePlate } from '../plate/distance.ts';
 import type { Plate } from '../plate/plate.ts';
 import { overlapOf } from './detection.ts';
 
@@ -26,8 +26,6 @@ const SAME_PLACE_OVERLAP = 0.5;
 /** A parked car is read again whenever something else moves, sometimes with a wrong character. */
 const PARKED_EDITS = 2;
 
-const samePlate = (a: string, b: string) => plateDistance(a as Plate, b as Plate) === 0;
-
 /**
  * Whether a pass is a parked car that was reported before: its plate is in the same place. Plates are only read while
  * something moves, so the time since then does not matter.
@@ -42,12 +40,13 @@ const isStillParked = (seen: SeenPlate, pass: PassSpan): boolean =>
 export const isNewAppearance = (seen: readonly SeenPlate[], pass: PassSpan, reappearGapMs: number): boolean =>
   !seen.some(
     (plate) =>
-      isStillParked(plate, pass) || (samePlate(plate.text, pass.text) && pass.firstSeenMs - plate.atMs < reappearGapMs),
+      isStillParked(plate, pass) ||
+      (samePlate(plate.text as Plate, pass.text as Plate) && pass.firstSeenMs - plate.atMs < reappearGapMs),
   );
 
 /** The plates remembered after a pass. A parked car keeps its reported text, however it was read this time. */
 export function rememberPass(seen: readonly SeenPlate[], pass: PassSpan): SeenPlate[] {
   const text = seen.find((plate) => isStillParked(plate, pass))?.text ?? pass.text;
-  const others = seen.filter((plate) => !samePlate(plate.text, text));
+  const others = seen.filter((plate) => !samePlate(plate.text as Plate, text as Plate));
   return [...others, { text, box: pass.lastBox, atMs: pass.lastSeenMs }].slice(-MAX_REMEMBERED);
 }

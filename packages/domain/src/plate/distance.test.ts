@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plateDistance, plateDistanceWithin } from './distance.ts';
+import { plateDistance, plateDistanceWithin, samePlate } from './distance.ts';
 import { anyPlate, misreadOf, slowDistance } from './plate.oracle.ts';
 import { toPlate } from './plate.ts';
 
@@ -44,4 +44,9 @@ describe('plate distance', () => {
   it.each([[-1], [Number.NaN]])('is never within a limit of %d', (limit) =>
     expect(plateDistanceWithin(toPlate('A1'), toPlate('A1'), limit)).toBeUndefined(),
   );
+});
+
+it('takes texts that differ in look-alikes only for the same plate', () => {
+  expect(samePlate(toPlate('B0D1'), toPlate('8OOI'))).toBe(true);
+  expect(samePlate(toPlate('B0D1'), toPlate('B0D2'))).toBe(false);
 });

@@ -55,6 +55,9 @@ export function plateDistance(a: Plate, b: Plate): number {
   return foldedDistanceWithin(foldLookAlikes(a), foldLookAlikes(b), longest) ?? longest;
 }
 
+/** Two texts are the same plate when they differ in look-alikes only, which cost no edit. */
+export const samePlate = (a: Plate, b: Plate): boolean => plateDistance(a, b) === 0;
+
 /** Like plateDistance, but undefined as soon as the distance must exceed the limit. */
 export const plateDistanceWithin = (a: Plate, b: Plate, limit: number): number | undefined =>
   foldedDistanceWithin(foldLookAlikes(a), foldLookAlikes(b), limit);
