@@ -118,7 +118,9 @@ describe('line 1: there is no child process between camera and disk', () => {
       return recordings.gate.size === 1 && recordings.yard.size === 1 && recordings;
     });
     await changeGate({ recordAudio: true });
-    await until(async () => (await recordingsOf(gate)).isDisjointFrom(before.gate) && (await recordingsOf(gate)).size > 0);
+    await until(
+      async () => (await recordingsOf(gate)).isDisjointFrom(before.gate) && (await recordingsOf(gate)).size > 0,
+    );
     const after = await until(async () => {
       const recordings = await recordingsOf(yard);
       return recordings.size > 0 && recordings;
