@@ -104,6 +104,13 @@ describe('the layers', () => {
     ]);
   });
 
+  it('refuses a file beside the folders through which they import each other in a cycle', () => {
+    write('apps/web/src/live/a.ts', `import '../deps.ts';`);
+    expect(faultsOf('apps/web', `import './live/b.ts';`, { file: 'deps.ts' })).toEqual([
+      'apps/web: folders import each other in a cycle: deps.ts → live',
+    ]);
+  });
+
   it('refuses folders that import each other in a cycle where no file does', () => {
     write('apps/web/src/live/a.ts', `import './b.ts';`);
     write('apps/web/src/live/b.ts', '');

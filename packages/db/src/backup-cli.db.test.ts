@@ -7,7 +7,7 @@ import { bareEnv, createTestDatabase } from '@holdfast/testkit';
 import { describe, expect, inject, it } from 'vitest';
 import { contentsOf, fillDatabase } from './backup/test-contents.ts';
 import { testFolder } from './backup/test-folder.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 const inFolder = testFolder();

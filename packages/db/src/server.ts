@@ -3,8 +3,8 @@
  * every repository. The second public entry of the package, beside the index.
  */
 export { createPool } from './create-pool.ts';
+export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
-export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';
 export { listenTo } from './listen-to.ts';
 export { MigrationRefused, migrate } from './migrate.ts';

@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
+  type Database,
   deleteChannel,
   findAlertRule,
   findChannel,
@@ -15,11 +16,12 @@ import {
   writeAlertSnooze,
 } from '@holdfast/db';
 import { ALERT_EVENT_KEYS, auditChanges } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock, OutboundRule, SecretBox } from '@holdfast/kit';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { channelFields } from './channel-fields.ts';
+import type { Post } from './post.ts';
 import { presentChannel, presentDelivery, presentRule } from './present.ts';
 import { editRule } from './rule-fields.ts';
 import { ruleRowOf } from './rule-of.ts';
@@ -28,9 +30,13 @@ import { snoozeTime } from './snooze-time.ts';
 
 const DEFAULT_LIMIT = 100;
 
-export function alertHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'outbound' | 'post'>,
-): Handlers<Routes['alerts']> {
+export function alertHandlers(deps: {
+  db: Database;
+  clock: Clock;
+  secrets: SecretBox;
+  outbound: OutboundRule;
+  post: Post;
+}): Handlers<Routes['alerts']> {
   const { db, clock, secrets, outbound } = deps;
   const find = async (conn: Conn, id: string) => {
     const channel = await findChannel(conn, id);

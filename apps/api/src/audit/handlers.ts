@@ -1,6 +1,6 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
-import { listAuditEntries } from '@holdfast/db';
-import type { Deps } from '../deps.ts';
+import { type Database, listAuditEntries } from '@holdfast/db';
+import type { Clock } from '@holdfast/kit';
 import { createNote } from '../http/audit-note.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -19,7 +19,7 @@ const filterOf = ({ user_id: userId, camera_id: cameraId, actions, start, end }:
   ...readTimeRange({ start, end }),
 });
 
-export function auditHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['audit']> {
+export function auditHandlers({ db, clock }: { db: Database; clock: Clock }): Handlers<Routes['audit']> {
   return {
     list: async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;

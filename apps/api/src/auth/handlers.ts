@@ -1,21 +1,36 @@
 import type { Routes } from '@holdfast/contract';
-import { countAdmins, deleteSession, extendSession, findCredentials, listSessionsOfUser } from '@holdfast/db';
+import {
+  countAdmins,
+  type Database,
+  deleteSession,
+  extendSession,
+  findCredentials,
+  listSessionsOfUser,
+} from '@holdfast/db';
 import { sessionEndMs } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock, Tokens } from '@holdfast/kit';
+import type { AuditSpans } from '../audit/audit-spans.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
+import type { Callers } from './callers.ts';
 import { createFirstAdmin } from './create-admin.ts';
 import { knownDeviceOf } from './known-device.ts';
 import type { PasswordCheck } from './password-check.ts';
+import type { PasswordHasher } from './passwords.ts';
 import { refuseOwnName } from './refuse-own-name.ts';
 import { dropSessionCookie } from './session-cookie.ts';
 import { handOver, startSession } from './start-session.ts';
 
-export function authHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers' | 'isSetUp' | 'auditSpans'> & {
-    checkPassword: PasswordCheck;
-  },
-): Handlers<Routes['auth']> {
+export function authHandlers(deps: {
+  db: Database;
+  clock: Clock;
+  passwords: PasswordHasher;
+  tokens: Tokens;
+  callers: Callers;
+  isSetUp: () => boolean;
+  auditSpans: AuditSpans;
+  checkPassword: PasswordCheck;
+}): Handlers<Routes['auth']> {
   const { db, clock, passwords, tokens, callers, isSetUp, auditSpans, checkPassword } = deps;
 
   const requireSetUp = () => {

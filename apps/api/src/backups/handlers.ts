@@ -1,14 +1,21 @@
 import type { Routes } from '@holdfast/contract';
-import { listBackups, queueBackup, readBackupSchedule, updateBackupSchedule } from '@holdfast/db';
+import { type Database, listBackups, queueBackup, readBackupSchedule, updateBackupSchedule } from '@holdfast/db';
 import { auditChanges, minuteOfDay } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { backupFolder, listBackupFiles } from './backup-folder.ts';
+import type { BackupWork } from './backup-work.ts';
 import { presentBackups, presentSchedule } from './present.ts';
 
 const SHOWN_BACKUPS = 10;
 
-type BackupHandlerDeps = Pick<Deps, 'db' | 'clock' | 'dataDir' | 'timeZone' | 'backups'>;
+type BackupHandlerDeps = {
+  db: Database;
+  clock: Clock;
+  dataDir: string;
+  timeZone: string;
+  backups: Pick<BackupWork, 'wake'>;
+};
 
 export function backupHandlers({
   db,

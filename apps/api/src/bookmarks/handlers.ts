@@ -4,6 +4,7 @@ import {
   type BookmarkRow,
   type Caller,
   type Conn,
+  type Database,
   deleteBookmark,
   findBookmark,
   findVisibleCamera,
@@ -13,7 +14,7 @@ import {
   updateBookmark,
 } from '@holdfast/db';
 import { auditChanges, holds, reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -28,7 +29,7 @@ const readerOf = ({ userId, capabilities }: Caller): BookmarkReader => ({
   isAdmin: holds(capabilities, 'admin'),
 });
 
-export function bookmarkHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['bookmarks']> {
+export function bookmarkHandlers({ db, clock }: { db: Database; clock: Clock }): Handlers<Routes['bookmarks']> {
   const find = async (conn: Conn, reader: BookmarkReader, id: string): Promise<BookmarkRow> => {
     const bookmark = await findBookmark(conn, reader, id);
     if (!bookmark) throw new Problem('not-found');

@@ -1,7 +1,7 @@
 import type { Routes } from '@holdfast/contract';
-import { type CameraRow, findDefaultPolicyId, insertCamera, lockFor, updateCamera } from '@holdfast/db';
+import { type CameraRow, type Database, findDefaultPolicyId, insertCamera, lockFor, updateCamera } from '@holdfast/db';
 import { auditChanges } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { OutboundRule, SecretBox } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { cameraFields } from './camera-fields.ts';
@@ -13,7 +13,15 @@ import { requireContactableSources, sealSource } from './source-fields.ts';
 type EditHandlers = Pick<Handlers<Routes['cameras']>, 'create' | 'updateMany' | 'update' | 'getLpr' | 'updateLpr'>;
 
 /** Adding cameras and changing their settings. */
-export function cameraEditHandlers({ db, secrets, outbound }: Pick<Deps, 'db' | 'secrets' | 'outbound'>): EditHandlers {
+export function cameraEditHandlers({
+  db,
+  secrets,
+  outbound,
+}: {
+  db: Database;
+  secrets: SecretBox;
+  outbound: OutboundRule;
+}): EditHandlers {
   return {
     create: async ({ body, note }) => {
       const { policy_id, live_storage_id, ...edit } = body;

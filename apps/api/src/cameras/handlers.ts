@@ -1,6 +1,17 @@
 import { PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
-import { findVisibleCamera, listCameras, listVisibleCameraStreams } from '@holdfast/db';
-import type { Deps } from '../deps.ts';
+import { type Database, findVisibleCamera, listCameras, listVisibleCameraStreams } from '@holdfast/db';
+import type { Clock, OutboundRule, Permits, SecretBox } from '@holdfast/kit';
+import type {
+  DeviceDiscovery,
+  DeviceStreamLister,
+  FrameExtractor,
+  FrameGrabber,
+  PictureScaler,
+  SourceProber,
+} from '@holdfast/media';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { AuditSpans } from '../audit/audit-spans.ts';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -14,28 +25,25 @@ import { createRecordedFrame } from './recorded-frame.ts';
 import { cameraRemovalHandlers } from './removal-handlers.ts';
 import { requireCamera } from './require-cameras.ts';
 
-export function cameraHandlers(
-  deps: Pick<
-    Deps,
-    | 'db'
-    | 'clock'
-    | 'alerts'
-    | 'secrets'
-    | 'footage'
-    | 'probeSource'
-    | 'restreamHost'
-    | 'rtspPort'
-    | 'grabFrame'
-    | 'grabRestreamFrame'
-    | 'scalePicture'
-    | 'extractFrame'
-    | 'stillPermits'
-    | 'discoverDevices'
-    | 'listDeviceStreams'
-    | 'outbound'
-    | 'auditSpans'
-  >,
-): Handlers<Routes['cameras']> {
+export function cameraHandlers(deps: {
+  db: Database;
+  clock: Clock;
+  alerts: Alerts;
+  secrets: SecretBox;
+  footage: FootageFiles;
+  probeSource: SourceProber;
+  restreamHost: string;
+  rtspPort: number;
+  grabFrame: FrameGrabber;
+  grabRestreamFrame: FrameGrabber;
+  scalePicture: PictureScaler;
+  extractFrame: FrameExtractor;
+  stillPermits: Permits;
+  discoverDevices: DeviceDiscovery;
+  listDeviceStreams: DeviceStreamLister;
+  outbound: OutboundRule;
+  auditSpans: AuditSpans;
+}): Handlers<Routes['cameras']> {
   const { db, auditSpans } = deps;
   const liveFrame = createLiveFrame(deps);
   const recordedFrame = createRecordedFrame({ ...deps, permits: deps.stillPermits });

@@ -1,7 +1,8 @@
 import type { Routes } from '@holdfast/contract';
-import { findAnyCamera, listVisibleRemovedCameras } from '@holdfast/db';
+import { type Database, findAnyCamera, listVisibleRemovedCameras } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { readCameraFootage } from './camera-footage.ts';
@@ -12,7 +13,15 @@ import { restoreRemovedCamera } from './restore-removed-camera.ts';
 type RemovalHandlers = Pick<Handlers<Routes['cameras']>, 'listRemoved' | 'remove' | 'footage' | 'restore'>;
 
 /** Removing cameras, with or without their footage, and bringing them back. */
-export function cameraRemovalHandlers({ db, clock, alerts }: Pick<Deps, 'db' | 'clock' | 'alerts'>): RemovalHandlers {
+export function cameraRemovalHandlers({
+  db,
+  clock,
+  alerts,
+}: {
+  db: Database;
+  clock: Clock;
+  alerts: Alerts;
+}): RemovalHandlers {
   return {
     listRemoved: async ({ caller }) => ({
       items: presentRemovedCameras(await listVisibleRemovedCameras(db, caller.userId)),

@@ -1,16 +1,22 @@
 import type { Routes } from '@holdfast/contract';
+import type { Database } from '@holdfast/db';
 import { createPlaces, recheckAccess } from '@holdfast/kit';
-import type { Deps } from '../deps.ts';
+import type { Callers } from '../auth/callers.ts';
 import { endDeadOrFlooding } from '../http/end-dead-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
 import { closeCodes } from '../http/socket-close-codes.ts';
+import type { ChangeFeed } from './change-feed.ts';
 import type { Follower } from './followers.ts';
 import { readViewer } from './viewer.ts';
 
 const PER_USER = 256;
 const PER_SERVER = 1_024;
 
-export function changeHandlers(deps: Pick<Deps, 'db' | 'callers' | 'changes'>): Handlers<Routes['changes']> {
+export function changeHandlers(deps: {
+  db: Database;
+  callers: Callers;
+  changes: ChangeFeed;
+}): Handlers<Routes['changes']> {
   const takePlace = createPlaces();
 
   const follow = async ({ caller, query, socket }: Input<Routes['changes']['follow']>): Promise<void> => {

@@ -1,15 +1,19 @@
 import type { Routes } from '@holdfast/contract';
-import type { Deps } from '../deps.ts';
+import type { AuditSpans } from '../audit/audit-spans.ts';
 import type { Handler, Handlers } from '../http/mount.ts';
 import type { LocatedClip } from './clip-footage.ts';
 import { clipReaderOf } from './clip-reader.ts';
+import type { ClipStore } from './clip-store.ts';
 import { serveClip, serveClipDownload } from './serve-clip.ts';
 
 /** The files of a clip: video, thumbnail and moving pictures. */
 export function clipMediaHandlers({
   clipStore,
   auditSpans,
-}: Pick<Deps, 'clipStore' | 'auditSpans'>): Pick<Handlers<Routes['clips']>, 'video' | 'thumbnail' | 'gif' | 'webp'> {
+}: {
+  clipStore: ClipStore;
+  auditSpans: AuditSpans;
+}): Pick<Handlers<Routes['clips']>, 'video' | 'thumbnail' | 'gif' | 'webp'> {
   const picture =
     (form: 'thumbnail' | 'gif' | 'webp'): Handler<Routes['clips']['gif']> =>
     ({ params, query, caller, request }) => {

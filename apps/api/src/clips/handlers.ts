@@ -1,6 +1,7 @@
 import { MAX_UNREAD, type Routes, UNREAD_HOURS } from '@holdfast/contract';
 import {
   countUnviewedDetections,
+  type Database,
   hasUnviewedClips,
   listClipChoices,
   listVisibleClips,
@@ -8,12 +9,14 @@ import {
   markClipsViewed,
   readSettings,
 } from '@holdfast/db';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
+import type { AuditSpans } from '../audit/audit-spans.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { readTimeRange } from '../http/time-range.ts';
 import { clipMediaHandlers } from './clip-media-handlers.ts';
 import { clipReaderOf } from './clip-reader.ts';
+import type { ClipStore } from './clip-store.ts';
 import { presentClip } from './present.ts';
 import { readTimeOfDay } from './read-time-of-day.ts';
 
@@ -27,7 +30,12 @@ export function clipHandlers({
   clock,
   clipStore,
   auditSpans,
-}: Pick<Deps, 'db' | 'clock' | 'clipStore' | 'auditSpans'>): Handlers<Routes['clips']> {
+}: {
+  db: Database;
+  clock: Clock;
+  clipStore: ClipStore;
+  auditSpans: AuditSpans;
+}): Handlers<Routes['clips']> {
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;

@@ -1,6 +1,7 @@
 import { type Routes, reasonBody } from '@holdfast/contract';
-import { type Conn, type DetectorConfigRow, updateDetectorConfig } from '@holdfast/db';
+import { type Conn, type Database, type DetectorConfigRow, updateDetectorConfig } from '@holdfast/db';
 import {
+  type DetectorEnv,
   DetectorReplyFault,
   type DetectorSettings,
   detectorGet,
@@ -11,10 +12,10 @@ import {
   tryBroker,
 } from '@holdfast/detector';
 import { addressReason, auditChanges, readReason, reasonCode, reasonText } from '@holdfast/domain';
-import { resolveOutbound } from '@holdfast/kit';
-import type { Deps } from '../deps.ts';
+import { type OutboundRule, resolveOutbound, type SecretBox } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField } from '../http/problem.ts';
+import type { DetectorIngest } from './detector-ingest.ts';
 import { readSavedDetector } from './saved-detector.ts';
 
 interface Change {
@@ -34,7 +35,13 @@ export function detectorHandlers({
   outbound,
   detectorEnv,
   detector,
-}: Pick<Deps, 'db' | 'secrets' | 'outbound' | 'detectorEnv' | 'detector'>): Handlers<Routes['detector']> {
+}: {
+  db: Database;
+  secrets: SecretBox;
+  outbound: OutboundRule;
+  detectorEnv: DetectorEnv;
+  detector: DetectorIngest;
+}): Handlers<Routes['detector']> {
   const show = async (conn: Conn) => {
     const settings = effectiveDetector(await readSavedDetector({ db: conn, secrets }), detectorEnv);
     const { state, reason, faults, unmappedCameras } = detector.report();

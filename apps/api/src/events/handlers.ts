@@ -2,6 +2,7 @@ import { MAX_UNREAD, type Routes } from '@holdfast/contract';
 import {
   type Caller,
   countVisibleSystemEvents,
+  type Database,
   findSeenUntil,
   findVisibleSnapshot,
   listVisibleEvents,
@@ -9,13 +10,16 @@ import {
   markSeen,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
+import type { AuditSpans } from '../audit/audit-spans.ts';
 import { clipReaderOf } from '../clips/clip-reader.ts';
+import type { ClipStore } from '../clips/clip-store.ts';
 import { serveClip } from '../clips/serve-clip.ts';
-import type { Deps } from '../deps.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { readTimeRange } from '../http/time-range.ts';
+import type { EventSnapshots } from './event-snapshots.ts';
 import { presentEvent, presentSystemEvent } from './present.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -35,7 +39,13 @@ export function eventHandlers({
   snapshots,
   clipStore,
   auditSpans,
-}: Pick<Deps, 'db' | 'clock' | 'snapshots' | 'clipStore' | 'auditSpans'>): Handlers<Routes['events']> {
+}: {
+  db: Database;
+  clock: Clock;
+  snapshots: EventSnapshots;
+  clipStore: ClipStore;
+  auditSpans: AuditSpans;
+}): Handlers<Routes['events']> {
   return {
     list: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;

@@ -4,6 +4,7 @@ import {
   type Caller,
   type Conn,
   cancelExport,
+  type Database,
   deleteExport,
   type ExportReader,
   type ExportRow,
@@ -11,8 +12,8 @@ import {
   listExports,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
-import { DOWNLOAD_TOKEN_MS } from '@holdfast/kit';
-import type { Deps } from '../deps.ts';
+import { type Clock, DOWNLOAD_TOKEN_MS, type Tokens } from '@holdfast/kit';
+import type { AuditSpans } from '../audit/audit-spans.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -21,6 +22,7 @@ import { presentExport } from './present.ts';
 import { requestExport } from './request-export.ts';
 import { requireDone } from './require-done.ts';
 import { asAttachment, serveExport } from './serve-export.ts';
+import type { SigningKey } from './signing-key.ts';
 import { verifierPage } from './verifier-page.ts';
 
 const PAGE = 100;
@@ -44,7 +46,14 @@ export function exportHandlers({
   signingKey,
   tokens,
   auditSpans,
-}: Pick<Deps, 'db' | 'clock' | 'dataDir' | 'signingKey' | 'tokens' | 'auditSpans'>): Handlers<Routes['exports']> {
+}: {
+  db: Database;
+  clock: Clock;
+  dataDir: string;
+  signingKey: SigningKey;
+  tokens: Tokens;
+  auditSpans: AuditSpans;
+}): Handlers<Routes['exports']> {
   const find = async (conn: Conn, caller: Caller, id: string): Promise<ExportRow> => {
     const row = await findExport(conn, readerOf(caller), id);
     if (!row) throw new Problem('not-found');

@@ -1,10 +1,10 @@
-import { findSegmentFile } from '@holdfast/db';
-import type { Deps } from '../deps.ts';
+import { type Database, findSegmentFile } from '@holdfast/db';
+import type { FootageFiles } from './footage-files.ts';
 import { formatOf } from './footage-format.ts';
 
 /** Whether both files have audio, or neither: browsers cannot switch between footage with and without audio. */
 export async function haveSameSound(
-  { db, footage }: Pick<Deps, 'db' | 'footage'>,
+  { db, footage }: { db: Database; footage: FootageFiles },
   { userId, ids }: { userId: string; ids: readonly [number, number] },
 ): Promise<boolean> {
   const hasSound = async (id: number) => {

@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
+  type Database,
   deleteGroup,
   findCamera,
   findGroup,
@@ -14,7 +15,6 @@ import {
 } from '@holdfast/db';
 import { auditChanges } from '@holdfast/domain';
 import { requireCameras } from '../cameras/require-cameras.ts';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { assignPolicy } from '../policies/edit-camera-policy.ts';
@@ -28,7 +28,7 @@ const presentGroup = (group: GroupRow) => ({
   created_at: group.createdAt.toISOString(),
 });
 
-export function groupHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['groups']> {
+export function groupHandlers({ db }: { db: Database }): Handlers<Routes['groups']> {
   const find = async (conn: Conn, id: string) => {
     const group = await findGroup(conn, id);
     if (!group) throw new Problem('not-found');

@@ -1,17 +1,29 @@
 import { type Routes, reasonBody } from '@holdfast/contract';
-import { type Conn, listOfferedCameras, readHubOffer, setOfferedCameras, updateHubOffer } from '@holdfast/db';
+import {
+  type Conn,
+  type Database,
+  listOfferedCameras,
+  readHubOffer,
+  setOfferedCameras,
+  updateHubOffer,
+} from '@holdfast/db';
 import { parseBrokerUrl } from '@holdfast/detector';
 import { auditChanges, reasonCode, reasonText } from '@holdfast/domain';
+import type { SecretBox } from '@holdfast/kit';
 import { requireCameras } from '../cameras/require-cameras.ts';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField } from '../http/problem.ts';
+import type { HubOffering } from './offer-task.ts';
 
 export function hubOfferHandlers({
   db,
   secrets,
   hubOffering,
-}: Pick<Deps, 'db' | 'secrets' | 'hubOffering'>): Handlers<Routes['hubOffer']> {
+}: {
+  db: Database;
+  secrets: SecretBox;
+  hubOffering: HubOffering;
+}): Handlers<Routes['hubOffer']> {
   const show = async (conn: Conn) => {
     const config = await readHubOffer(conn);
     const cameras = await listOfferedCameras(conn);

@@ -1,5 +1,6 @@
 import {
   type Conn,
+  type Database,
   deleteHubLinks,
   type HubLinkRow,
   insertHubLinks,
@@ -8,7 +9,8 @@ import {
   updateHubLink,
 } from '@holdfast/db';
 import { type HubRole, linkFault, planLinks, reasonCode, type WantedLink } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { HubEnv } from '@holdfast/hub';
+import type { Clock, OutboundRule, SecretBox } from '@holdfast/kit';
 import { fieldError, Problem } from '../http/problem.ts';
 import { queryHub } from './query-hub.ts';
 
@@ -30,7 +32,13 @@ export function refuseBadLinks(wanted: readonly WantedLink[]): void {
  * already: then it was renamed or removed there, and its link stays until it is removed here.
  */
 export async function captureClasses(
-  { db, secrets, outbound, hubEnv: env, clock }: Pick<Deps, 'db' | 'secrets' | 'outbound' | 'hubEnv' | 'clock'>,
+  {
+    db,
+    secrets,
+    outbound,
+    hubEnv: env,
+    clock,
+  }: { db: Database; secrets: SecretBox; outbound: OutboundRule; hubEnv: HubEnv; clock: Clock },
   wanted: readonly WantedLink[],
   known: readonly HubLinkRow[],
 ): Promise<WantedLink[]> {

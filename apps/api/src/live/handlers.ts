@@ -1,9 +1,10 @@
 import type { Routes } from '@holdfast/contract';
-import { findVisibleCamera } from '@holdfast/db';
-import { recheckAccess } from '@holdfast/kit';
+import { type Database, findVisibleCamera } from '@holdfast/db';
+import { type Logger, recheckAccess, type SecretBox } from '@holdfast/kit';
 import type { WebrtcNetwork } from '@holdfast/media';
 import type { WebSocket } from 'ws';
-import type { Deps } from '../deps.ts';
+import type { AuditSpans } from '../audit/audit-spans.ts';
+import type { Callers } from '../auth/callers.ts';
 import type { MediaCaller } from '../http/caller.ts';
 import { endDeadOrFlooding } from '../http/end-dead-socket.ts';
 import type { Handlers, Input } from '../http/mount.ts';
@@ -22,7 +23,15 @@ export interface LiveParts {
 }
 
 export function createLive(
-  deps: Pick<Deps, 'db' | 'log' | 'secrets' | 'restreamHost' | 'rtspPort' | 'callers' | 'auditSpans'> & LiveParts,
+  deps: {
+    db: Database;
+    log: Logger;
+    secrets: SecretBox;
+    restreamHost: string;
+    rtspPort: number;
+    callers: Callers;
+    auditSpans: AuditSpans;
+  } & LiveParts,
 ): {
   handlers: Handlers<Routes['live']>;
   close(): void;

@@ -1,12 +1,12 @@
 import type { Routes } from '@holdfast/contract';
-import { type Conn, listWorkerCameras, readLprConfig, updateLprConfig } from '@holdfast/db';
+import { type Conn, type Database, listWorkerCameras, readLprConfig, updateLprConfig } from '@holdfast/db';
 import { auditChanges, lprEnabled } from '@holdfast/domain';
+import type { Callers } from '../auth/callers.ts';
 import { digestOf, newRandomToken } from '../auth/random-token.ts';
-import type { Deps } from '../deps.ts';
 import { mayServeCamera } from '../http/caller.ts';
 import type { Handlers } from '../http/mount.ts';
 
-export function lprConfigHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Handlers<Routes['lprConfig']> {
+export function lprConfigHandlers({ db, callers }: { db: Database; callers: Callers }): Handlers<Routes['lprConfig']> {
   const show = async (conn: Conn) => {
     const config = await readLprConfig(conn);
     return { enabled: config.enabled, retention: config.retentionDays, watchlist_fuzz: config.watchlistFuzz };

@@ -1,4 +1,5 @@
 import {
+  type Database,
   listMachineSamples,
   listStorageSamples,
   listStorageStatuses,
@@ -6,14 +7,14 @@ import {
   measureDatabase,
 } from '@holdfast/db';
 import { gridOf, HISTORY_RANGES, type HistoryRange } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
 import { remembered } from '../caches/remembered.ts';
-import type { Deps } from '../deps.ts';
 import { presentMachine, presentStorageHistory } from './present.ts';
 
 /** Measuring reads the size of every file of the database. */
 const DATABASE_SIZE_MS = 60_000;
 
-export function createMachineHistory({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function createMachineHistory({ db, clock }: { db: Database; clock: Clock }) {
   const databaseBytes = remembered(DATABASE_SIZE_MS, clock, () => measureDatabase(db));
   return async (range: HistoryRange) => {
     const grid = gridOf(range, clock.now());

@@ -1,17 +1,24 @@
 import type { Routes } from '@holdfast/contract';
-import { deleteSession, deleteSessionsOfUser, replacePasswordHash } from '@holdfast/db';
+import { type Database, deleteSession, deleteSessionsOfUser, replacePasswordHash } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import type { Clock, Tokens } from '@holdfast/kit';
+import type { Callers } from '../auth/callers.ts';
 import { knownDeviceOf } from '../auth/known-device.ts';
 import type { PasswordCheck } from '../auth/password-check.ts';
+import type { PasswordHasher } from '../auth/passwords.ts';
 import { refuseOwnName } from '../auth/refuse-own-name.ts';
 import { startSession } from '../auth/start-session.ts';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 
-export function meHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'callers'> & { checkPassword: PasswordCheck },
-): Handlers<Routes['me']> {
+export function meHandlers(deps: {
+  db: Database;
+  clock: Clock;
+  passwords: PasswordHasher;
+  tokens: Tokens;
+  callers: Callers;
+  checkPassword: PasswordCheck;
+}): Handlers<Routes['me']> {
   const { db, passwords, callers, checkPassword } = deps;
   return {
     get: ({ caller }) => ({

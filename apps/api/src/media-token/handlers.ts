@@ -1,7 +1,6 @@
 import type { Routes } from '@holdfast/contract';
-import { findVisibleCamera } from '@holdfast/db';
-import { MEDIA_TOKEN_MS } from '@holdfast/kit';
-import type { Deps } from '../deps.ts';
+import { type Database, findVisibleCamera } from '@holdfast/db';
+import { type Clock, MEDIA_TOKEN_MS, type Tokens } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -9,7 +8,11 @@ export function mediaTokenHandlers({
   db,
   tokens,
   clock,
-}: Pick<Deps, 'db' | 'tokens' | 'clock'>): Handlers<Routes['mediaToken']> {
+}: {
+  db: Database;
+  tokens: Tokens;
+  clock: Clock;
+}): Handlers<Routes['mediaToken']> {
   return {
     create: async ({ query, caller }) => {
       const camera = await findVisibleCamera(db, { cameraId: query.camera_id, userId: caller.userId });

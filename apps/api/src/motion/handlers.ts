@@ -1,5 +1,6 @@
 import { MAX_MOTION_SEARCH_DAYS, type Routes } from '@holdfast/contract';
 import {
+  type Database,
   findRecordableCamera,
   findVisibleCamera,
   findVisibleMotionView,
@@ -16,7 +17,7 @@ import {
   markBox,
   reasonCode,
 } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { readBox } from './read-box.ts';
@@ -31,7 +32,11 @@ export function motionHandlers({
   db,
   clock,
   timeZone,
-}: Pick<Deps, 'db' | 'clock' | 'timeZone'>): Handlers<Routes['motion']> {
+}: {
+  db: Database;
+  clock: Clock;
+  timeZone: string;
+}): Handlers<Routes['motion']> {
   return {
     grid: async ({ params, caller }) => {
       const wanted = { cameraId: params.id, userId: caller.userId };

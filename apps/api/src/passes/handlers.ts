@@ -1,5 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import {
+  type Database,
   findCamera,
   findVisibleCamera,
   listComparedCameras,
@@ -17,7 +18,7 @@ import {
   pageOfPasses,
   reasonCode,
 } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import { readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
@@ -28,7 +29,7 @@ import { countVerdicts, presentOrphans, presentPass, presentStats } from './pres
 const DAY_MS = 86_400_000;
 const DEFAULT_LIMIT = 100;
 
-export function passHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['passes']> {
+export function passHandlers({ db, clock }: { db: Database; clock: Clock }): Handlers<Routes['passes']> {
   const readRange = (query: { start?: string; end?: string }) => {
     const end = query.end ?? new Date(clock.now()).toISOString();
     const start = query.start ?? new Date(Date.parse(end) - DAY_MS).toISOString();

@@ -1,7 +1,7 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
-import { listCamerasOfPlate, listSimilarPlates, readMatching, type WatchlistRow } from '@holdfast/db';
+import { type Database, listCamerasOfPlate, listSimilarPlates, readMatching, type WatchlistRow } from '@holdfast/db';
 import type { Plate, WatchlistIndex } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Watchlists } from './watchlists.ts';
 
 const MAX_READS = 100_000;
 const SIMILAR_PLATES = 20;
@@ -9,7 +9,7 @@ const SIMILAR_READS = 1_000;
 
 /** Everything known about a plate, from the cameras that the user may see. */
 export async function dossierOf(
-  { db, watchlists }: Pick<Deps, 'db' | 'watchlists'>,
+  { db, watchlists }: { db: Database; watchlists: Watchlists },
   { plate, userId }: { plate: Plate; userId: string },
 ): Promise<StaticOf<Routes['plates']['dossier']['reply']>> {
   const [cameras, similar, matching] = await Promise.all([

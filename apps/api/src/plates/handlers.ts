@@ -1,6 +1,7 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
 import {
   countReadsOverTime,
+  type Database,
   type FoundReads,
   findVisibleCrop,
   findVisibleRead,
@@ -12,7 +13,8 @@ import {
   searchReads,
 } from '@holdfast/db';
 import { holds, type PlateQuery, parsePlateQuery, plateFaultReason, reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock, Logger } from '@holdfast/kit';
+import type { Alerts } from '../alerts/alerts.ts';
 import { mayServeCamera } from '../http/caller.ts';
 import { pageOf, readNearCursor, readTimeCursor, writeCursor, writeTimeCursor } from '../http/cursor.ts';
 import { AlsoStatus, type Handlers } from '../http/mount.ts';
@@ -21,17 +23,24 @@ import { readTimeRange } from '../http/time-range.ts';
 import { dossierOf } from './dossier-of.ts';
 import { createIngester, type IngestOutcome } from './ingest-plate-read.ts';
 import { judgeAt } from './judge.ts';
+import type { PlateCrops } from './plate-crops.ts';
 import { requirePlate } from './plate-field.ts';
 import { presentRead } from './present.ts';
 import { readEventOf } from './read-event.ts';
+import type { Watchlists } from './watchlists.ts';
 
 const RETRY_SECONDS = 2;
 const DEFAULT_LIMIT = 50;
 const ACTIVITY_READS = 50_000;
 
-export function plateHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'watchlists' | 'alerts' | 'crops'>,
-): Handlers<Routes['plates']> {
+export function plateHandlers(deps: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  watchlists: Watchlists;
+  alerts: Alerts;
+  crops: PlateCrops;
+}): Handlers<Routes['plates']> {
   const { db, clock, watchlists, crops } = deps;
   const ingest = createIngester(deps);
   return {
@@ -126,7 +135,7 @@ const cursorOf = ({ ts, id, distance }: Row) =>
   distance === undefined ? writeTimeCursor({ ts, id }) : writeCursor(distance, ts.getTime(), id);
 
 async function find(
-  db: Deps['db'],
+  db: Database,
   {
     wanted,
     filter,

@@ -1,8 +1,10 @@
 import type { Routes } from '@holdfast/contract';
-import { findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
-import { openMedia, readInit } from '@holdfast/media';
+import { type Database, findSegmentAt, findSegmentFile, findVisibleCamera, type SegmentFile } from '@holdfast/db';
+import type { Clock } from '@holdfast/kit';
+import { openMedia, readInit, type SegmentTranscoder } from '@holdfast/media';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { AuditSpans } from '../audit/audit-spans.ts';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { formatOf } from '../footage/footage-format.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -27,9 +29,14 @@ export function playbackHandlers({
   transcodeSegment,
   thumbConcurrency,
   auditSpans,
-}: Pick<Deps, 'db' | 'clock' | 'footage' | 'transcodeSegment' | 'thumbConcurrency' | 'auditSpans'>): Handlers<
-  Routes['playback']
-> {
+}: {
+  db: Database;
+  clock: Clock;
+  footage: FootageFiles;
+  transcodeSegment: SegmentTranscoder;
+  thumbConcurrency: number;
+  auditSpans: AuditSpans;
+}): Handlers<Routes['playback']> {
   const requireFile = async (id: number, userId: string, cameraId?: string) => {
     const file = await findSegmentFile(db, { id, userId });
     if (!file || (cameraId !== undefined && file.cameraId !== cameraId.toLowerCase())) throw new Problem('not-found');

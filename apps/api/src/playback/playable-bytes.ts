@@ -1,7 +1,7 @@
 import type { SegmentFile } from '@holdfast/db';
-import { type OpenedBytes, openedBytes } from '@holdfast/media';
+import { type OpenedBytes, openedBytes, type SegmentTranscoder } from '@holdfast/media';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { formatOf } from '../footage/footage-format.ts';
 import { clientLeft } from '../http/client-left.ts';
 import { Problem } from '../http/problem.ts';
@@ -14,7 +14,11 @@ export function createPlayableBytes({
   footage,
   transcodeSegment,
   thumbConcurrency,
-}: Pick<Deps, 'footage' | 'transcodeSegment' | 'thumbConcurrency'>) {
+}: {
+  footage: FootageFiles;
+  transcodeSegment: SegmentTranscoder;
+  thumbConcurrency: number;
+}) {
   const transcoded = createTranscodedFootage({ transcodeSegment, concurrency: thumbConcurrency });
   /** Reports the file as unplayable, and returns the problem for the reply. */
   const unplayable = (file: SegmentFile) => {

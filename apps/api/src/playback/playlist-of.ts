@@ -1,8 +1,9 @@
-import { findVisibleCamera, listPlayableSegments, type PlayableRow } from '@holdfast/db';
+import { type Database, findVisibleCamera, listPlayableSegments, type PlayableRow } from '@holdfast/db';
 import { planPlayback, reasonCode, type StreamName } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
 import { printPlaylist } from '@holdfast/media';
-import type { Deps } from '../deps.ts';
 import { chosenFootage, type ListSegments, UNJUDGED_MS } from '../footage/chosen-footage.ts';
+import type { FootageFiles } from '../footage/footage-files.ts';
 import { haveSameSound } from '../footage/same-sound.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -25,7 +26,7 @@ interface PlaylistRequest {
 const MAX_SEGMENTS = 25_000;
 
 export async function playlistOf(
-  { db, clock, footage }: Pick<Deps, 'db' | 'clock' | 'footage'>,
+  { db, clock, footage }: { db: Database; clock: Clock; footage: FootageFiles },
   { cameraId, userId, stream, transcode, mayBeEmpty, startMs, endMs, token, needsRepeatedInit }: PlaylistRequest,
 ): Promise<string> {
   if (endMs <= startMs) throw new Problem('invalid', { reason: reasonCode('end-before-start') });

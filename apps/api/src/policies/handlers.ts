@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
+  type Database,
   deletePolicy,
   findCamera,
   findDefaultStorageId,
@@ -11,7 +12,6 @@ import {
   updatePolicy,
 } from '@holdfast/db';
 import { auditChanges, behaviorOf, defaultBehavior, originAfterRename, reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { assignPolicy, editCameraPolicy } from './edit-camera-policy.ts';
@@ -19,7 +19,7 @@ import { presentPolicy } from './present.ts';
 import { requireBehavior } from './require-behavior.ts';
 import { behaviorFromWire, behaviorToWire, namesBehavior } from './wire.ts';
 
-export function policyHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['policies']> {
+export function policyHandlers({ db }: { db: Database }): Handlers<Routes['policies']> {
   const find = async (conn: Conn, id: string) => {
     const policy = await findPolicy(conn, id);
     if (!policy) throw new Problem('not-found');

@@ -1,10 +1,10 @@
 import { MAX_SPRITE_DAYS, PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
 import { reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { AuditSpans } from '../audit/audit-spans.ts';
 import { clientLeft } from '../http/client-left.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
-import type { Preview } from './previews.ts';
+import type { Preview, Previews } from './previews.ts';
 
 const DAY_MS = 86_400_000;
 const RECORD_HEAD_BYTES = 12;
@@ -14,7 +14,10 @@ const headers = { 'cache-control': 'private, max-age=60' };
 export function previewHandlers({
   previews,
   auditSpans,
-}: Pick<Deps, 'previews' | 'auditSpans'>): Handlers<Routes['previews']> {
+}: {
+  previews: Previews;
+  auditSpans: AuditSpans;
+}): Handlers<Routes['previews']> {
   return {
     get: async ({ params, query, caller, request }) => {
       const asked = { cameraId: params.id.toLowerCase(), userId: caller.userId };

@@ -1,7 +1,7 @@
 import type { Routes } from '@holdfast/contract';
-import { findHeartbeat, findRecorderRestart, requestRecorderRestart } from '@holdfast/db';
+import { type Database, findHeartbeat, findRecorderRestart, requestRecorderRestart } from '@holdfast/db';
 import { MAX_RESTART_MS } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock, Logger } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { isRecorderAlive } from '../system/health.ts';
@@ -10,7 +10,11 @@ export function recorderRestartHandlers({
   db,
   clock,
   log,
-}: Pick<Deps, 'db' | 'clock' | 'log'>): Handlers<Routes['recorderRestart']> {
+}: {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+}): Handlers<Routes['recorderRestart']> {
   const show = async () => {
     const [{ requestedAt, takenAt }, heartbeat] = await Promise.all([
       findRecorderRestart(db),

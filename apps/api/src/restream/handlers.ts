@@ -1,13 +1,14 @@
 import { type Routes, routes } from '@holdfast/contract';
 import {
+  type Database,
   findRestreamAccount,
   insertRestreamAccount,
   listCameras,
   newRestreamAccount,
   replaceRestreamPassword,
 } from '@holdfast/db';
+import type { SecretBox } from '@holdfast/kit';
 import type { FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 
 /** The restream listens on the same host as the API, so readers use the host name of the request. */
@@ -20,7 +21,11 @@ export function restreamHandlers({
   db,
   secrets,
   rtspPort,
-}: Pick<Deps, 'db' | 'secrets' | 'rtspPort'>): Handlers<Routes['restream']> {
+}: {
+  db: Database;
+  secrets: SecretBox;
+  rtspPort: number;
+}): Handlers<Routes['restream']> {
   const show = async ({ hostname, protocol, host }: Pick<FastifyRequest, 'hostname' | 'protocol' | 'host'>) => {
     const [account, cameras] = await Promise.all([findRestreamAccount(db), listCameras(db)]);
     const password = account && secrets.open(account.password);

@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
+  type Database,
   databaseFault,
   deleteRole,
   findRole,
@@ -11,14 +12,14 @@ import {
   updateRole,
 } from '@holdfast/db';
 import { auditChanges } from '@holdfast/domain';
+import type { Callers } from '../auth/callers.ts';
 import { requireCameras } from '../cameras/require-cameras.ts';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { requireAdminLeft } from '../users/require-admin.ts';
 import { presentRole } from './present.ts';
 
-export function roleHandlers({ db, callers }: Pick<Deps, 'db' | 'callers'>): Handlers<Routes['roles']> {
+export function roleHandlers({ db, callers }: { db: Database; callers: Callers }): Handlers<Routes['roles']> {
   const show = async (conn: Conn, id: string) => {
     const role = await findRole(conn, id);
     if (!role) throw new Problem('not-found');

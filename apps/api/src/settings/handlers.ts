@@ -1,10 +1,9 @@
 import type { Routes } from '@holdfast/contract';
-import { type Conn, readSettings, updateSettings } from '@holdfast/db';
+import { type Conn, type Database, readSettings, updateSettings } from '@holdfast/db';
 import { auditChanges, clampOverviewSeconds, clampPreRollSeconds } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 
-export function settingsHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['settings']> {
+export function settingsHandlers({ db }: { db: Database }): Handlers<Routes['settings']> {
   const show = async (conn: Conn) => {
     const settings = await readSettings(conn);
     return {

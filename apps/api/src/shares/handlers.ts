@@ -1,6 +1,7 @@
 import { MAX_SHARE_OPENINGS, type Routes } from '@holdfast/contract';
 import {
   type Caller,
+  type Database,
   findOpenShare,
   findShare,
   listShareOpenings,
@@ -11,8 +12,11 @@ import {
   type ShareReader,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
+import type { Clock, Tokens } from '@holdfast/kit';
+import type { Alerts } from '../alerts/alerts.ts';
+import type { PasswordHasher } from '../auth/passwords.ts';
 import { setShareCookie } from '../auth/share-cookie.ts';
-import type { Deps } from '../deps.ts';
+import type { ClipStore } from '../clips/clip-store.ts';
 import { pageOf, readTimeCursor, writeTimeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
@@ -43,9 +47,16 @@ export function shareHandlers({
   timeZone,
   alerts,
   ...deps
-}: Pick<Deps, 'db' | 'clock' | 'passwords' | 'tokens' | 'dataDir' | 'clipStore' | 'timeZone' | 'alerts'>): Handlers<
-  Routes['shares']
-> {
+}: {
+  db: Database;
+  clock: Clock;
+  passwords: PasswordHasher;
+  tokens: Tokens;
+  dataDir: string;
+  clipStore: ClipStore;
+  timeZone: string;
+  alerts: Alerts;
+}): Handlers<Routes['shares']> {
   const open = createShareOpener({ db, clock, passwords });
   const files = createSharedFiles({ db, ...deps });
   const now = () => new Date(clock.now());

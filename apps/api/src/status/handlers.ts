@@ -1,5 +1,6 @@
 import type { Routes } from '@holdfast/contract';
 import {
+  type Database,
   findHeartbeat,
   listFootageSizes,
   listStorageStatuses,
@@ -10,16 +11,21 @@ import {
   readHubStatus,
 } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { presentHubHealth, presentMotionSource, presentRecorder, presentStorage, presentStream } from './present.ts';
+import type { ReadProtectedSpace } from './protected-space.ts';
 import { sumFootage } from './sum-footage.ts';
 
 export function statusHandlers({
   db,
   clock,
   protectedSpace,
-}: Pick<Deps, 'db' | 'clock' | 'protectedSpace'>): Handlers<Routes['status']> {
+}: {
+  db: Database;
+  clock: Clock;
+  protectedSpace: ReadProtectedSpace;
+}): Handlers<Routes['status']> {
   return {
     get: async ({ caller: { userId, capabilities } }) => {
       const [heartbeat, cameras, streams, storages, storageStatuses, sources, hub] = await Promise.all([

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
+  type Database,
   databaseFault,
   deleteStorage,
   findStorage,
@@ -15,7 +16,7 @@ import {
   type StorageRow,
 } from '@holdfast/db';
 import { auditChanges, reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { folderFault } from './folder-fault.ts';
@@ -26,7 +27,12 @@ export function storageHandlers({
   dataDir,
   clock,
   folders = createFolders(),
-}: Pick<Deps, 'db' | 'dataDir' | 'clock'> & { folders?: Folders }): Handlers<Routes['storages']> {
+}: {
+  db: Database;
+  dataDir: string;
+  clock: Clock;
+  folders?: Folders;
+}): Handlers<Routes['storages']> {
   const present = async (storage: StorageRow) => {
     const path = resolve(dataDir, storage.path);
     const [facts, status] = await Promise.all([folders.inspect(path), findStorageStatus(db, storage.id)]);

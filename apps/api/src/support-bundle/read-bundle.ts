@@ -1,6 +1,7 @@
 import { arch, availableParallelism, platform, release, totalmem, uptime } from 'node:os';
 import { API_VERSION } from '@holdfast/contract';
 import {
+  type Database,
   findHeartbeat,
   KEPT_WARNINGS,
   listBackups,
@@ -18,18 +19,19 @@ import {
   readHubStatus,
   readSettings,
 } from '@holdfast/db';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import { createMachineHistory } from '../machine-history/read-history.ts';
 import { presentPolicy } from '../policies/present.ts';
 import { presentRecorder } from '../status/present.ts';
 import { VERSION } from '../system/version.ts';
 import { presentWarning } from '../warnings/present.ts';
+import type { EnvSummary } from './describe-env.ts';
 import { hostsOf } from './hide-hosts.ts';
 import { bundleCamera, bundleChannel, bundleEvent, bundleStorage, bundleStream } from './present.ts';
 
 const MAX_EVENTS = 500;
 
-export type BundleDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'envSummary' | 'isDemo'>;
+export type BundleDeps = { db: Database; clock: Clock; timeZone: string; envSummary: EnvSummary; isDemo: boolean };
 
 const README = `Holdfast support bundle
 

@@ -1,7 +1,8 @@
 import { API_VERSION, printOpenapi, type Routes, routes } from '@holdfast/contract';
+import type { Database } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
+import type { Clock } from '@holdfast/kit';
 import { remembered } from '../caches/remembered.ts';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { healthReasons, presentHealth } from './health.ts';
 import { VERSION } from './version.ts';
@@ -16,7 +17,7 @@ export interface PrintedMetrics {
 }
 
 export function systemHandlers(
-  deps: Pick<Deps, 'db' | 'clock' | 'isDemo' | 'isSetUp'>,
+  deps: { db: Database; clock: Clock; isDemo: boolean; isSetUp: () => boolean },
   metrics: PrintedMetrics,
 ): Handlers<Routes['system']> {
   // Public, and may be called at any rate.

@@ -1,14 +1,14 @@
 import { MAX_TIMELINE_MARKS, type Routes } from '@holdfast/contract';
-import { listMotionBuckets, listTimelineCameras, listTimelineMarks } from '@holdfast/db';
+import { type Database, listMotionBuckets, listTimelineCameras, listTimelineMarks } from '@holdfast/db';
 import { holds } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 import { presentCameraTimeline, presentMark } from './present.ts';
 import { readTimeline } from './read-timeline.ts';
 import { requestedRange } from './requested-range.ts';
 
-export function timelineHandlers({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handlers<Routes['timeline']> {
+export function timelineHandlers({ db, clock }: { db: Database; clock: Clock }): Handlers<Routes['timeline']> {
   return {
     get: async ({ query, caller }) => {
       const nowMs = clock.now();

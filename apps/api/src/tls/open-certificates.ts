@@ -2,9 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, ExitWith, exitCodes, type Logger } from '@holdfast/kit';
-import type { ApiEnv } from '../env.ts';
 import { type Certificates, openCertificateFiles, openLocalCertificates } from './certificates.ts';
 import { ownNames } from './own-names.ts';
+
+/** The settings of HTTPS. */
+interface TlsEnv {
+  DATA_DIR: string;
+  TLS_CERT_FILE: string | undefined;
+  TLS_KEY_FILE: string | undefined;
+  ALLOWED_HOSTS: readonly string[];
+  PUBLIC_URL: string | undefined;
+}
 
 /** The operator's certificate, or one of our own as soon as other machines can connect; undefined on this machine only. */
 export async function openCertificates({
@@ -13,7 +21,7 @@ export async function openCertificates({
   clock,
   log,
 }: {
-  env: Pick<ApiEnv, 'DATA_DIR' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'ALLOWED_HOSTS' | 'PUBLIC_URL'>;
+  env: TlsEnv;
   isLoopbackOnly: boolean;
   clock: Clock;
   log: Logger;

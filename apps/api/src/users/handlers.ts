@@ -1,6 +1,7 @@
 import type { Routes } from '@holdfast/contract';
 import {
   type Conn,
+  type Database,
   deleteSessionsOfUser,
   deleteUser,
   findRole,
@@ -12,9 +13,10 @@ import {
   updateUser,
 } from '@holdfast/db';
 import { auditChanges, reasonCode } from '@holdfast/domain';
+import type { Callers } from '../auth/callers.ts';
+import type { PasswordHasher } from '../auth/passwords.ts';
 import { refuseOwnName } from '../auth/refuse-own-name.ts';
 import { requireCameras } from '../cameras/require-cameras.ts';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { invalidField, Problem } from '../http/problem.ts';
 import { presentUser } from './present.ts';
@@ -24,7 +26,11 @@ export function userHandlers({
   db,
   passwords,
   callers,
-}: Pick<Deps, 'db' | 'passwords' | 'callers'>): Handlers<Routes['users']> {
+}: {
+  db: Database;
+  passwords: PasswordHasher;
+  callers: Callers;
+}): Handlers<Routes['users']> {
   const show = async (conn: Conn, id: string) => {
     const user = await findUser(conn, id);
     if (!user) throw new Problem('not-found');

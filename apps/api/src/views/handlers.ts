@@ -2,6 +2,7 @@ import { MAX_VIEWS, type Routes } from '@holdfast/contract';
 import {
   type Conn,
   countLiveViews,
+  type Database,
   deleteLiveView,
   findLiveView,
   insertLiveView,
@@ -10,7 +11,6 @@ import {
   updateLiveView,
 } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
 import type { Handlers } from '../http/mount.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -24,7 +24,7 @@ const presentView = (view: ViewRow) => ({
   created_at: view.createdAt.toISOString(),
 });
 
-export function viewHandlers({ db }: Pick<Deps, 'db'>): Handlers<Routes['views']> {
+export function viewHandlers({ db }: { db: Database }): Handlers<Routes['views']> {
   const find = async (conn: Conn, key: { id: string; userId: string }): Promise<ViewRow> => {
     const view = await findLiveView(conn, key);
     if (!view) throw new Problem('not-found');

@@ -1,5 +1,6 @@
 import type { Routes, StaticOf } from '@holdfast/contract';
 import {
+  type Database,
   deleteWatchlistEntry,
   findWatchlistEntry,
   insertWatchlistEntry,
@@ -10,7 +11,7 @@ import {
   type WatchlistFields,
 } from '@holdfast/db';
 import { auditChanges, matchableReadLengths, matchDistance } from '@holdfast/domain';
-import type { Deps } from '../deps.ts';
+import type { Clock } from '@holdfast/kit';
 import { createNote } from '../http/audit-note.ts';
 import { pageOf, readTextCursor, writeCursor } from '../http/cursor.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -18,6 +19,7 @@ import { Problem } from '../http/problem.ts';
 import { readJudge } from '../plates/judge.ts';
 import { requirePlate } from '../plates/plate-field.ts';
 import { presentRead } from '../plates/present.ts';
+import type { Watchlists } from '../plates/watchlists.ts';
 import { csvOfWatchlist, importWatchlist } from './csv.ts';
 import { presentEntry } from './present.ts';
 import { requireRoom } from './require-room.ts';
@@ -32,7 +34,11 @@ export function watchlistHandlers({
   db,
   clock,
   watchlists,
-}: Pick<Deps, 'db' | 'clock' | 'watchlists'>): Handlers<Routes['watchlist']> {
+}: {
+  db: Database;
+  clock: Clock;
+  watchlists: Watchlists;
+}): Handlers<Routes['watchlist']> {
   return {
     list: async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createLogger } from '@holdfast/kit';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { layoutIn } from '../embedded/layout.ts';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 /** A typo in DATA_DIR must not create a new, empty database there. */

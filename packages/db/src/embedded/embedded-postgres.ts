@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { FolderInUse, type FolderLock, type Logger, lockFolder, makeDataDir, sleep } from '@holdfast/kit';
-import { findLivingServer, watchForExit } from './embedded/adopt-server.ts';
-import { locateBinaries } from './embedded/binaries.ts';
-import { createCluster, databaseName, inspectCluster, roleName, setPassword } from './embedded/cluster.ts';
-import { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
-import { launchServer } from './embedded/launch-server.ts';
-import { fitsSocket, type Layout, layoutIn, makePrivateFolder, makeSocketFolder } from './embedded/layout.ts';
-import { boundLog } from './embedded/log-file.ts';
-import { serverSettings } from './embedded/server-settings.ts';
-import { chooseServerUser, runAsServerUser } from './embedded/server-user.ts';
-import { stopServer } from './embedded/stop-server.ts';
+import { findLivingServer, watchForExit } from './adopt-server.ts';
+import { locateBinaries } from './binaries.ts';
+import { createCluster, databaseName, inspectCluster, roleName, setPassword } from './cluster.ts';
+import { EmbeddedPostgresRefused } from './embedded-postgres-refused.ts';
+import { launchServer } from './launch-server.ts';
+import { fitsSocket, type Layout, layoutIn, makePrivateFolder, makeSocketFolder } from './layout.ts';
+import { boundLog } from './log-file.ts';
+import { serverSettings } from './server-settings.ts';
+import { chooseServerUser, runAsServerUser } from './server-user.ts';
+import { stopServer } from './stop-server.ts';
 
 export interface EmbeddedPostgres {
   /** A URL for `pg`; it holds the password. */
