@@ -21,7 +21,7 @@ import { refuseOwnName } from './refuse-own-name.ts';
 import { dropSessionCookie } from './session-cookie.ts';
 import { handOver, startSession } from './start-session.ts';
 
-export function authHandlers(deps: {
+interface AuthDeps {
   db: Database;
   clock: Clock;
   passwords: PasswordHasher;
@@ -30,7 +30,9 @@ export function authHandlers(deps: {
   isSetUp: () => boolean;
   auditSpans: AuditSpans;
   checkPassword: PasswordCheck;
-}): Handlers<Routes['auth']> {
+}
+
+export function authHandlers(deps: AuthDeps): Handlers<Routes['auth']> {
   const { db, clock, passwords, tokens, callers, isSetUp, auditSpans, checkPassword } = deps;
 
   const requireSetUp = () => {

@@ -39,15 +39,7 @@ const readerOf = ({ userId, capabilities }: Caller): ShareReader => ({
 
 const addressOf = (publicUrl: string | null, token: string) => `${publicUrl?.replace(/\/+$/, '') ?? ''}/share#${token}`;
 
-export function shareHandlers({
-  db,
-  clock,
-  passwords,
-  tokens,
-  timeZone,
-  alerts,
-  ...deps
-}: {
+interface ShareDeps {
   db: Database;
   clock: Clock;
   passwords: PasswordHasher;
@@ -56,9 +48,12 @@ export function shareHandlers({
   clipStore: ClipStore;
   timeZone: string;
   alerts: Alerts;
-}): Handlers<Routes['shares']> {
+}
+
+export function shareHandlers(deps: ShareDeps): Handlers<Routes['shares']> {
+  const { db, clock, passwords, tokens, timeZone, alerts } = deps;
   const open = createShareOpener({ db, clock, passwords });
-  const files = createSharedFiles({ db, ...deps });
+  const files = createSharedFiles(deps);
   const now = () => new Date(clock.now());
   const find = async (caller: Caller, id: string) => {
     const row = await findShare(db, readerOf(caller), { id, now: now() });
