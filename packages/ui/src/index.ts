@@ -20,15 +20,14 @@ export {
 export { type RowsInView, rowAt, rowOffsets, rowsInView } from './feed/virtual-rows.ts';
 export { moveTo, placeAfterKey } from './live/arrange.ts';
 export { type FrameBox, type FramePoint, fitFrame, frameOf, paneOf, type Size } from './live/frame-fit.ts';
+export type { AddressAnswer } from './live/live-connections.ts';
 export { chaseEdge, type EdgeFacts, type EdgeMove, trimBefore } from './live/live-edge.ts';
+export type { LiveForm, LiveTransport } from './live/live-form.ts';
 export {
-  type AddressAnswer,
   createLivePlayer,
-  type LiveForm,
   type LivePlayer,
   type LivePlayerOptions,
   type LiveSnapshot,
-  type LiveTransport,
 } from './live/live-player.ts';
 export type { SessionStats } from './live/live-session.ts';
 export {
