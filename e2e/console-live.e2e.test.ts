@@ -188,6 +188,26 @@ describe('the live wall with other settings', () => {
     await untilPlaying(page, 'Ball');
   });
 
+  it.each<[string, (page: Page) => Promise<unknown>]>([
+    ['the server refuses it', (page) => page.route('**/whep?*', (route) => route.fulfill({ status: 503 }))],
+    ['the browser has no WebRTC', (page) => page.evaluate('globalThis.RTCPeerConnection = undefined')],
+  ])('continues with normal latency where low latency is not possible, and says so: %s', async (_title, spoil) => {
+    const page = await installation.openWall();
+    await untilPlaying(page, 'Ball');
+    await menu(page, 'Ball', 'Show stream info');
+    await spoil(page);
+    await menu(page, 'Ball', 'Use low latency');
+    await page.getByText('Low latency is not available for Ball right now.').waitFor();
+    await page.getByRole('button', { name: 'Options for Ball', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Use low latency' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Use normal latency' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await pane(page, 'Ball')
+      .getByText(/^H\.264 · Main/)
+      .waitFor();
+    await untilPlaying(page, 'Ball');
+  });
+
   it('enters and leaves full screen', async () => {
     const page = await installation.openWall();
     await untilPlaying(page, 'Clock');

@@ -78,12 +78,12 @@ const TRIES = 3;
 export async function useLowLatency(page: Page, name: string): Promise<void> {
   const shown = paneOf(page, name).getByText(/WebRTC, H\.264/);
   for (let tries = 1; ; tries += 1) {
+    // Offered again where it was given up.
     await paneMenu(page, name, 'Use low latency');
     try {
       return await shown.waitFor({ timeout: 30_000 });
     } catch (err) {
       if (tries === TRIES) throw err;
-      await paneMenu(page, name, 'Use normal latency');
     }
   }
 }

@@ -28,6 +28,7 @@ export {
   type LivePlayer,
   type LivePlayerOptions,
   type LiveSnapshot,
+  restingSnapshot,
 } from './live/live-player.ts';
 export type { SessionStats } from './live/live-session.ts';
 export {

@@ -13,6 +13,7 @@ import type { PaneProps } from './pane-props.ts';
 import { playbackNow } from './playback-search.ts';
 import { saveSnapshot, snapshotName } from './snapshot.ts';
 import { useSound } from './sound-store.ts';
+import { useFallbackNotice } from './use-fallback-notice.ts';
 import { useLiveCamera } from './use-live-camera.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -27,15 +28,15 @@ export function Pane(props: PaneProps) {
   const picture = useRef<HTMLDivElement>(null);
   const { ref, entry } = useIntersection({ rootMargin: '80px' });
   const isSeen = entry?.isIntersecting === true && !isHiddenBySolo;
-  const [isQuick, setQuick] = useState(false);
-  const transport = isQuick ? 'webrtc' : 'websocket';
-  const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx, transport });
+  const live = useLiveCamera({ camera, isSeen, isMoving, widthPx: props.widthPx });
   const zoom = useZoom(picture, { wheel: isSolo || isFull ? 'plain' : 'with-ctrl' });
   const [hasInfo, setInfo] = useState(false);
   const { isOn: isAudible, toggle: toggleSound } = useSound(camera.id);
   const { status, snapshot, player } = live;
+  const isQuick = snapshot.transport === 'webrtc';
   const isSoundInMenu = snapshot.hasSound && !isAudible && props.widthPx < SOUND_BESIDE_NAME_PX;
 
+  useFallbackNotice(camera, snapshot);
   useEffect(() => onSeen(camera.id, isSeen), [camera.id, isSeen, onSeen]);
   useEffect(() => onAway(camera.id, live.away !== undefined), [camera.id, live.away, onAway]);
 
@@ -46,7 +47,7 @@ export function Pane(props: PaneProps) {
     },
     toggleFull: () => props.onFull(camera.id),
     toggleInfo: () => setInfo((before) => !before),
-    toggleQuick: () => setQuick((before) => !before),
+    toggleQuick: () => player?.setTransport(isQuick ? 'websocket' : 'webrtc'),
     unmute: isSoundInMenu ? toggleSound : undefined,
     isFull,
     hasInfo,

@@ -1,5 +1,5 @@
 import { chooseLiveStream, type StreamName } from '@holdfast/domain';
-import type { LivePlayer, LiveSnapshot, LiveTransport } from '@holdfast/ui';
+import type { LivePlayer, LiveSnapshot } from '@holdfast/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { api, connection } from '../api/api.ts';
@@ -31,11 +31,10 @@ interface LiveCameraOptions {
   isMoving: boolean;
   /** In CSS pixels. */
   widthPx: number;
-  transport: LiveTransport;
 }
 
 /** State of one camera in a live pane. */
-export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: LiveCameraOptions): LiveCamera {
+export function useLiveCamera({ camera, isSeen, isMoving, widthPx }: LiveCameraOptions): LiveCamera {
   const isServerReachable = useSyncExternalStore(connection.subscribe, connection.current) === 'here';
   const status = useQuery(queries.status).data;
   const queryClient = useQueryClient();
@@ -60,7 +59,6 @@ export function useLiveCamera({ camera, isSeen, isMoving, widthPx, transport }: 
     stream,
     codecs: healthOf(sizes, stream)?.codecs,
     isAway: away !== undefined,
-    transport,
   });
   const backdrop = useBackdrop({
     cameraId: camera.id,

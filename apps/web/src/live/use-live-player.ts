@@ -1,5 +1,5 @@
 import type { StreamName } from '@holdfast/domain';
-import { createLivePlayer, type LivePlayer, type LiveSnapshot, type LiveTransport } from '@holdfast/ui';
+import { createLivePlayer, type LivePlayer, type LiveSnapshot, restingSnapshot } from '@holdfast/ui';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { connection } from '../api/api.ts';
@@ -16,16 +16,14 @@ interface LiveOptions {
   stream: StreamName;
   codecs: string | null | undefined;
   isAway: boolean;
-  transport: LiveTransport;
 }
 
 // Keeps playing during a short absence.
 const LINGER_MS = 10_000;
-const RESTING: LiveSnapshot = { state: { kind: 'resting' }, shown: undefined, hasSound: false };
 const noPlayer = () => () => undefined;
 
 /** Plays a camera's live video in an element while it is wanted. */
-export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, transport }: LiveOptions): {
+export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway }: LiveOptions): {
   container: RefObject<HTMLDivElement | null>;
   player: LivePlayer | undefined;
   snapshot: LiveSnapshot;
@@ -54,7 +52,6 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
   }, [cameraId]);
 
   useEffect(() => player?.setStream(stream, codecs), [player, stream, codecs]);
-  useEffect(() => player?.setTransport(transport), [player, transport]);
   useEffect(() => player?.setCameraAway(isAway), [player, isAway]);
   useEffect(() => player?.setSound({ isOn, volume }), [player, isOn, volume]);
   useEffect(() => {
@@ -74,6 +71,6 @@ export function useLivePlayer({ cameraId, isWanted, stream, codecs, isAway, tran
     });
   }, [player]);
 
-  const snapshot = useSyncExternalStore(player?.subscribe ?? noPlayer, player?.snapshot ?? (() => RESTING));
+  const snapshot = useSyncExternalStore(player?.subscribe ?? noPlayer, player?.snapshot ?? (() => restingSnapshot));
   return { container, player, snapshot };
 }

@@ -2,6 +2,7 @@ import type { StreamName } from '@holdfast/domain';
 import {
   type ConnectionEvent,
   type FormEvent,
+  type FormState,
   formOf,
   initialForm,
   isSameForm,
@@ -27,15 +28,14 @@ interface ConnectionsDeps {
   state: () => LiveState;
   /** What happened to the displayed connection. */
   send(event: LiveEvent): void;
-  /** Something about the displayed connection or the wanted form has changed. */
+  /** The displayed connection or the wanted form has changed. */
   onChange(): void;
 }
 
 /** Opens connections in the wanted form, and replaces the displayed one when another form is wanted. */
 export interface LiveConnections {
   displayed(): Showing | undefined;
-  /** The form of the next connection. */
-  form(): LiveForm;
+  wanted(): FormState;
   want(event: FormEvent): void;
   /** Returns whether they are new. */
   noteCodecs(codecs: { stream: StreamName; codecs: string; isPlayable: boolean }): boolean;
@@ -61,7 +61,10 @@ export function createLiveConnections(options: ConnectionsOptions, deps: Connect
       } else if (event.kind === 'frame') {
         showings.promote();
         deps.onChange();
-      } else if (event.kind !== 'described') showings.dropPending();
+      } else if (event.kind !== 'described') {
+        showings.dropPending();
+        deps.onChange();
+      }
     },
   });
 
@@ -96,11 +99,12 @@ export function createLiveConnections(options: ConnectionsOptions, deps: Connect
     if (form === before) return;
     showings.dropPending();
     void switchForm();
+    deps.onChange();
   };
 
   return {
     displayed: showings.displayed,
-    form: () => formOf(form),
+    wanted: () => form,
     want,
     noteCodecs: (facts) => {
       const before = form.knownCodecs;

@@ -65,6 +65,32 @@ describe('the wanted form of a live connection', () => {
     expect(nextForm(known, codecs('main', false))).toBe(known);
   });
 
+  it.each<[string, FormEvent[], Pick<FormState, 'transport' | 'hasFallenBack'>]>([
+    ['keeps low latency while it is tried', [lowLatency], { transport: 'webrtc', hasFallenBack: false }],
+    [
+      'gives low latency up where it does not work, and knows that',
+      [lowLatency, lost(mainOverWebrtc, false)],
+      { transport: 'websocket', hasFallenBack: true },
+    ],
+    [
+      'keeps low latency if it is lost later',
+      [lowLatency, lost(mainOverWebrtc, true)],
+      { transport: 'webrtc', hasFallenBack: false },
+    ],
+    [
+      'tries low latency again when it is wanted again',
+      [lowLatency, lost(mainOverWebrtc, false), lowLatency],
+      { transport: 'webrtc', hasFallenBack: false },
+    ],
+    [
+      'does not fall back from what nobody wants any more',
+      [lowLatency, { kind: 'want-transport', transport: 'websocket' }, lost(mainOverWebrtc, false)],
+      { transport: 'websocket', hasFallenBack: false },
+    ],
+  ])('%s', (_title, events, expected) => {
+    expect(after(...events)).toMatchObject(expected);
+  });
+
   it.each<[string, FormEvent, number]>([
     ['waits after a switch', lost(mainOverWebSocket, false), 6_000],
     ['switches at once to another stream', { kind: 'want-stream', stream: 'sub' }, 0],
@@ -135,6 +161,16 @@ describe('after any events', () => {
           { kind: 'want-sound', isOn: wanted.sound },
         );
         expect(formOf(state)).toMatchObject({ stream: wanted.stream, transcode: true, sound: wanted.sound });
+      }),
+    );
+  });
+
+  it('low latency is never claimed after it was given up', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent), (events) => {
+        const state = after(...events);
+        if (state.hasFallenBack) expect(formOf(state).transport).toBe('websocket');
+        expect(formOf(state).transport).toBe(state.transport);
       }),
     );
   });

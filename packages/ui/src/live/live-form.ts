@@ -16,8 +16,9 @@ export interface LiveForm {
 export interface FormState {
   stream: StreamName;
   transport: LiveTransport;
+  /** WebRTC was wanted and did not work. It is tried again only when it is wanted again. */
+  hasFallenBack: boolean;
   isSoundOn: boolean;
-  hasWebrtcFailed: boolean;
   /** Streams for which this browser has no decoder. */
   transcoded: ReadonlySet<StreamName>;
   /** As last reported by the recorder, for any stream. */
@@ -50,8 +51,8 @@ const RETRY_SWITCH_MS = 5_000;
 export const initialForm: FormState = {
   stream: 'main',
   transport: 'websocket',
+  hasFallenBack: false,
   isSoundOn: false,
-  hasWebrtcFailed: false,
   transcoded: new Set(),
   knownCodecs: undefined,
   switchNotBeforeMs: 0,
@@ -64,7 +65,7 @@ export function nextForm(state: FormState, event: FormEvent): FormState {
       return event.stream === state.stream ? state : { ...state, stream: event.stream, switchNotBeforeMs: 0 };
     case 'want-transport':
       if (event.transport === state.transport) return state;
-      return { ...state, transport: event.transport, hasWebrtcFailed: false, switchNotBeforeMs: 0 };
+      return { ...state, transport: event.transport, hasFallenBack: false, switchNotBeforeMs: 0 };
     case 'want-sound':
       return event.isOn === state.isSoundOn ? state : { ...state, isSoundOn: event.isOn, switchNotBeforeMs: 0 };
     case 'codecs': {
@@ -79,8 +80,8 @@ export function nextForm(state: FormState, event: FormEvent): FormState {
     }
     case 'lost':
       // A WebRTC connection that never showed a picture means that WebRTC does not work here.
-      if (event.form.transport !== 'webrtc' || event.hadPicture || state.hasWebrtcFailed) return state;
-      return { ...state, hasWebrtcFailed: true };
+      if (event.form.transport !== 'webrtc' || event.hadPicture || state.transport !== 'webrtc') return state;
+      return { ...state, transport: 'websocket', hasFallenBack: true };
     case 'described':
     case 'frame':
     case 'refused':
@@ -91,21 +92,18 @@ export function nextForm(state: FormState, event: FormEvent): FormState {
 const transcoding = (state: FormState, stream: StreamName): FormState =>
   state.transcoded.has(stream) ? state : { ...state, transcoded: new Set([...state.transcoded, stream]) };
 
-const transportOf = ({ transport, hasWebrtcFailed }: FormState): LiveTransport =>
-  hasWebrtcFailed ? 'websocket' : transport;
-
 /** The form of the next connection. */
 export const formOf = (state: FormState): LiveForm => ({
   stream: state.stream,
   transcode: state.transcoded.has(state.stream),
-  transport: transportOf(state),
+  transport: state.transport,
   sound: state.isSoundOn,
 });
 
 /** Whether the displayed connection has to be replaced. */
 export const needsSwitch = (state: FormState, { form, hasSound }: { form: LiveForm; hasSound: boolean }): boolean =>
   form.stream !== state.stream ||
-  form.transport !== transportOf(state) ||
+  form.transport !== state.transport ||
   (form.transport === 'websocket' && hasSound && form.sound !== state.isSoundOn);
 
 export const isSameForm = (a: LiveForm, b: LiveForm): boolean =>

@@ -1,7 +1,7 @@
 import type { StreamName } from '@holdfast/domain';
 import { mediaSourceClass } from './fragment-feed.ts';
 import { type ConnectionsOptions, createLiveConnections, type LiveConnections } from './live-connections.ts';
-import type { LiveForm, LiveTransport } from './live-form.ts';
+import { formOf, type LiveForm, type LiveTransport } from './live-form.ts';
 import type { SessionStats } from './live-session.ts';
 import type { Showing } from './live-showings.ts';
 import { isTrying, type LiveEvent, type LiveState, nextLive } from './live-state.ts';
@@ -11,6 +11,10 @@ export interface LiveSnapshot {
   /** The form currently displayed; undefined before the first picture. */
   shown: (LiveForm & { mimeType: string }) | undefined;
   hasSound: boolean;
+  /** In use, or being switched to. */
+  transport: LiveTransport;
+  /** WebRTC did not work here: WebSocket is used until WebRTC is chosen again. */
+  hasFallenBack: boolean;
 }
 
 export interface LivePlayer {
@@ -20,7 +24,7 @@ export interface LivePlayer {
   rest(): void;
   /** Switches without a gap: the old picture stays until the new stream has one. */
   setStream(stream: StreamName, codecs?: string | null): void;
-  /** Switches without a gap as well. Falls back to WebSocket where WebRTC fails. */
+  /** Switches without a gap as well. Falls back to WebSocket where WebRTC fails; choosing it again tries it again. */
   setTransport(transport: LiveTransport): void;
   setCameraAway(isAway: boolean): void;
   setSound(sound: { isOn: boolean; volume: number }): void;
@@ -39,19 +43,31 @@ export type LivePlayerOptions = ConnectionsOptions;
 
 const TICK_MS = 500;
 
+/** A player without viewers. */
+export const restingSnapshot: LiveSnapshot = {
+  state: { kind: 'resting' },
+  shown: undefined,
+  hasSound: false,
+  transport: 'websocket',
+  hasFallenBack: false,
+};
+
 /** Applies the decisions of `nextLive`: opens and closes connections and shows the newest picture. */
 export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
   const listeners = new Set<() => void>();
-  let state: LiveState = { kind: 'resting' };
+  let { state } = restingSnapshot;
   let isCameraAway = false;
-  let snapshot: LiveSnapshot = { state, shown: undefined, hasSound: false };
+  let snapshot = restingSnapshot;
 
   const publish = () => {
     const shown = shownBy(connections);
+    const { transport, hasFallenBack } = connections.wanted();
     snapshot = {
       state,
       shown: shown && { ...shown.form, mimeType: shown.mimeType },
       hasSound: shown?.hasSound === true,
+      transport,
+      hasFallenBack,
     };
     for (const listener of listeners) listener();
   };
@@ -82,7 +98,7 @@ export function createLivePlayer(options: LivePlayerOptions): LivePlayer {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    wake: () => send({ kind: 'wake', transcode: connections.form().transcode }),
+    wake: () => send({ kind: 'wake', transcode: formOf(connections.wanted()).transcode }),
     rest: () => send({ kind: 'rest' }),
     setStream: (stream, codecs) => {
       const hasNews = codecs && connections.noteCodecs({ stream, codecs, isPlayable: canPlay(codecs) });

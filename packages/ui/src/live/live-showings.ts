@@ -102,7 +102,13 @@ export function createLiveShowings({ cameraId, container, pictures, whepOf, onEv
     displayed: () => displayed,
     pending: () => pending,
     open: (place, form, url) => {
-      const opened = connect(form, url);
+      let opened: Showing;
+      try {
+        opened = connect(form, url);
+      } catch {
+        // For example in a browser where WebRTC is turned off.
+        return onEvent({ kind: 'lost', reason: 'broken', from: place, form, hadPicture: false });
+      }
       if (place === 'displayed') {
         displayed = opened;
         container.append(opened.session.video);

@@ -17,7 +17,7 @@ export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: bool
   const { ref: sight, entry } = useIntersection<HTMLDivElement>({ rootMargin: '80px' });
   const layer = useMergedRef(size, sight);
   const isSeen = entry?.isIntersecting === true;
-  const live = useLiveCamera({ camera, isSeen, isMoving: true, widthPx: width, transport: 'websocket' });
+  const live = useLiveCamera({ camera, isSeen, isMoving: true, widthPx: width });
   useEffect(() => {
     if (!hasSound) return;
     setAudibleCamera(camera.id);

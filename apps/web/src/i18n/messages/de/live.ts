@@ -57,6 +57,8 @@ export const live: TranslationOf<typeof english> = {
   'live.noInfo': 'Stream-Infos ausblenden',
   'live.quick': 'Geringe Verzögerung verwenden',
   'live.steady': 'Normale Verzögerung verwenden',
+  'live.noQuick':
+    'Geringe Verzögerung ist für {name} gerade nicht möglich. Das Bild läuft mit normaler Verzögerung weiter.',
   'live.zoomIn': 'Vergrößern',
   'live.zoomOut': 'Verkleinern',
   'live.zoomReset': 'Zoom zurücksetzen',

@@ -55,6 +55,7 @@ export const live = {
   'live.noInfo': 'Hide stream info',
   'live.quick': 'Use low latency',
   'live.steady': 'Use normal latency',
+  'live.noQuick': 'Low latency is not available for {name} right now. The picture continues with normal latency.',
   'live.zoomIn': 'Zoom in',
   'live.zoomOut': 'Zoom out',
   'live.zoomReset': 'Reset zoom',
