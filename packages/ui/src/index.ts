@@ -86,5 +86,6 @@ export {
   xOf,
   zoomAround,
 } from './timeline/time-scale.ts';
-export { createTimelineView, type TimelineLook, type TimelineView } from './timeline/timeline-view.ts';
+export type { TimelineLook } from './timeline/timeline-painter.ts';
+export { createTimelineView, type TimelineView } from './timeline/timeline-view.ts';
 export { addDays, createZone, DAY_MS, startOfDay, type Zone } from './timeline/zone.ts';

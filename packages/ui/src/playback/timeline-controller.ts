@@ -8,7 +8,8 @@ import { createTileStore, type TileStoreOptions } from '../timeline/tile-store.t
 import { levelFor, tilesFor } from '../timeline/tiles.ts';
 import { contains, MAX_SPAN_MS, msPerPx, spanOf, type TimeScale } from '../timeline/time-scale.ts';
 import { handleGestures } from '../timeline/timeline-gestures.ts';
-import { createTimelineView, type TimelineLook, type TimelineView } from '../timeline/timeline-view.ts';
+import type { TimelineLook } from '../timeline/timeline-painter.ts';
+import { createTimelineView, type TimelineView } from '../timeline/timeline-view.ts';
 import { allRuns, findJump } from './footage-finder.ts';
 import { FINDER_PARTS, findMark } from './mark-finder.ts';
 import type { Playback } from './playback.ts';
@@ -147,6 +148,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
     }, 40);
   };
 
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   const startMs = playback.atMs();
   const view = createTimelineView({
     canvas,
@@ -164,7 +166,7 @@ export function createTimelineController(options: TimelineOptions, deps: Timelin
       want();
       for (const listener of scaleListeners) listener();
     },
-    isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    isStill: () => reducedMotion.matches,
   });
   view.setOldest(server.nowMs() - YEAR_MS);
   view.setScale(view.scale());
