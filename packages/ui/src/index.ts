@@ -58,8 +58,10 @@ export {
   type PlaybackServer,
 } from './playback/playback-controller.ts';
 export type { PlaybackView } from './playback/playback-engine.ts';
+export type { Pointing } from './playback/pointing.ts';
 export { SPEEDS } from './playback/speeds.ts';
-export type { MarkRequest, Pointing, TimelineController } from './playback/timeline-controller.ts';
+export type { TimelineController } from './playback/timeline-controller.ts';
+export type { MarkRequest } from './playback/timeline-data.ts';
 export type { Preview, PreviewWish } from './preview/preview-store.ts';
 export type { Scrubber } from './preview/scrubber.ts';
 export { type Glyph, glyphOf } from './timeline/glyph.ts';

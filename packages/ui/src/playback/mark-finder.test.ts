@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Span } from '../timeline/lane.ts';
+import { clip, emptyLane, type LaneData, type Span } from '../timeline/lane.ts';
 import type { MarkKind, TimelineMark } from '../timeline/mark.ts';
-import { FINDER_PARTS, type FindMarks, findMark } from './mark-finder.ts';
+import type { TileRequest } from '../timeline/tile-store.ts';
+import { FINDER_PARTS, type FindMarks, findMark, findMarkOrMotion } from './mark-finder.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 30);
 const mark = (startMs: number, kind: MarkKind = 'detection'): TimelineMark => ({
@@ -55,5 +56,45 @@ describe('a jump to the next or previous mark', () => {
         );
       }),
     );
+  });
+});
+
+describe('a jump to the next or previous motion', () => {
+  const seconds = (...starts: number[]): Span[] =>
+    starts.map((at) => ({ startMs: NOW_MS + at * 1_000, endMs: NOW_MS + (at + 1) * 1_000 }));
+  const lanes = new Map<string, LaneData>([
+    // Moves all the time.
+    ['street', { ...emptyLane, motion: [{ startMs: NOW_MS - 86_400_000, endMs: NOW_MS }] }],
+    ['gate', { ...emptyLane, runs: seconds(-500), motion: seconds(-900, -300, -100) }],
+  ]);
+  const loadLanes = async ({ cameraIds, ...range }: TileRequest) =>
+    new Map(
+      cameraIds.map((id) => [id, { ...emptyLane, ...lanes.get(id), motion: clip(lanes.get(id)?.motion ?? [], range) }]),
+    );
+  const at = (second: number, direction: 'next' | 'previous') => ({
+    atMs: NOW_MS + second * 1_000,
+    nowMs: NOW_MS,
+    direction,
+  });
+
+  const loadMarks = async (range: Span) => serverWith([mark(NOW_MS - 200_000)])(range);
+  const find = (kind: MarkKind | 'motion', cameraIds: string[], facts: ReturnType<typeof at>) =>
+    findMarkOrMotion({ loadLanes, loadMarks }, { kind, cameraIds, ...facts });
+
+  it.each([
+    ['next', -600, -300],
+    ['previous', -600, -900],
+    ['next', -50, undefined],
+  ] as const)('finds the %s one from %i s, if another camera moves all the time', async (direction, from, expected) => {
+    const found = await find('motion', ['street', 'gate'], at(from, direction));
+    expect(found).toBe(expected === undefined ? undefined : NOW_MS + expected * 1_000);
+  });
+
+  it('is not confused with a mark', async () => {
+    expect(await find('detection', ['gate'], at(-600, 'next'))).toBe(NOW_MS - 200_000);
+  });
+
+  it('asks only for these cameras', async () => {
+    expect(await find('motion', ['street'], at(-600, 'next'))).toBeUndefined();
   });
 });

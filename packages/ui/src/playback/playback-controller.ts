@@ -6,12 +6,8 @@ import { createListeners } from './listeners.ts';
 import { markRange } from './mark-range.ts';
 import { createPlayback, type Playback } from './playback.ts';
 import type { PlaybackDeps } from './playback-engine.ts';
-import {
-  createTimelineController,
-  type TimelineController,
-  type TimelineOptions,
-  type TimelineServer,
-} from './timeline-controller.ts';
+import { createTimelineController, type TimelineController, type TimelineOptions } from './timeline-controller.ts';
+import type { TimelineServer } from './timeline-data.ts';
 
 export type PlaybackServer = PlaybackDeps & Pick<ScrubberDeps, 'loadPreview'> & Pick<TimelineServer, 'loadMarks'>;
 

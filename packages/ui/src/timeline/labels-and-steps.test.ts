@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laneBody, lanePxFor, layoutOf } from './layout.ts';
+import { laneBody, lanePxFor, lanesLayout, layoutOf } from './layout.ts';
 import { createTimeLabels } from './time-labels.ts';
 import { keyStepMs } from './timeline-gestures.ts';
 
@@ -43,5 +43,7 @@ describe('lanes', () => {
     expect((bodies[2]?.top ?? 0) + (bodies[2]?.height ?? 0)).toBeLessThanOrEqual(layout.heightPx);
     expect(lanePxFor(2, { isTouch: true })).toBeGreaterThan(lanePxFor(2, { isTouch: false }));
     expect(lanePxFor(16, { isTouch: false })).toBeLessThan(lanePxFor(4, { isTouch: false }));
+    const [phone, desk] = [390, 1_440].map((widthPx) => lanesLayout(2, { widthPx, isTouch: false }).clearPx);
+    expect([(phone ?? 0) > 0, desk]).toEqual([true, 0]);
   });
 });

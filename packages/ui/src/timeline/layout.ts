@@ -36,3 +36,13 @@ export const lanePxFor = (lanes: number, { isTouch }: { isTouch: boolean }): num
   if (lanes <= 4) return isTouch ? 34 : 30;
   return lanes <= 9 ? 24 : 20;
 };
+
+const NARROW_PX = 560;
+const NAMES_PX = 108;
+
+/** The lanes of a timeline of this width. On a phone the names cover part of the lanes. */
+export const lanesLayout = (lanes: number, { widthPx, isTouch }: { widthPx: number; isTouch: boolean }) => ({
+  lanes,
+  lanePx: lanePxFor(lanes, { isTouch }),
+  clearPx: widthPx < NARROW_PX ? NAMES_PX : 0,
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COARSEST_LEVEL, levelFor, parentOf, resolutionOf, tileRange, tilesFor } from './tiles.ts';
+import { COARSEST_LEVEL, levelFor, parentOf, resolutionOf, tileRange, tilesAround, tilesFor } from './tiles.ts';
 import { MAX_SPAN_MS, MIN_SPAN_MS, msPerPx, type TimeScale } from './time-scale.ts';
 
 const scales = fc
@@ -33,6 +33,27 @@ describe('the tiles of the timeline', () => {
         const [resolution, column] = [resolutionOf(level), msPerPx(scale)];
         if (level > 0) expect(resolution).toBeLessThanOrEqual(column + 1e-6);
         if (level < COARSEST_LEVEL) expect(resolution * 2).toBeGreaterThan(column - 1e-6);
+      }),
+    );
+  });
+
+  it('are loaded for the view first, then beside it and for zooming out', () => {
+    fc.assert(
+      fc.property(scales, (scale) => {
+        const own = tilesFor(scale, levelFor(scale));
+        const all = tilesAround(scale);
+        expect(all.slice(0, own.length)).toEqual(own);
+        const spanMs = scale.endMs - scale.startMs;
+        for (const atMs of [scale.startMs - spanMs / 2, scale.endMs + spanMs / 2])
+          expect(
+            all.some((tile) => {
+              const { startMs, endMs } = tileRange(tile);
+              return tile.level === levelFor(scale) && startMs <= atMs && atMs < endMs;
+            }),
+          ).toBe(true);
+        const coarser = all.filter(({ level }) => level === levelFor(scale) + 2).map(tileRange);
+        expect(coarser[0]?.startMs).toBeLessThanOrEqual(scale.startMs);
+        expect(coarser.at(-1)?.endMs).toBeGreaterThan(scale.endMs);
       }),
     );
   });

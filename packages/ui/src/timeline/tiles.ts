@@ -36,6 +36,14 @@ export function tilesFor(scale: TimeScale, level: number, margin = 0): TileAddre
   return Array.from({ length: last - first + 1 }, (_, i) => ({ level, index: first + i }));
 }
 
+const PREFETCHED_SHARE = 0.8;
+
+/** The tiles to have loaded for a view, most important first: its own, those on both sides, and coarser ones for zooming out. */
+export function tilesAround(scale: TimeScale): TileAddress[] {
+  const level = levelFor(scale);
+  return [...tilesFor(scale, level), ...tilesFor(scale, level, PREFETCHED_SHARE), ...tilesFor(scale, level + 2)];
+}
+
 export const tileKey = (cameraId: string, { level, index }: TileAddress): string => `${cameraId} ${level} ${index}`;
 
 /** The tile one level coarser that contains this one. */
