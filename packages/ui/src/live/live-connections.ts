@@ -10,7 +10,8 @@ import {
   needsSwitch,
   nextForm,
 } from './live-form.ts';
-import { createLiveShowings, type Showing, type ShowingsOptions } from './live-showings.ts';
+import type { Showing } from './live-showing.ts';
+import { createLiveShowings, type ShowingsOptions } from './live-showings.ts';
 import type { LiveEvent, LiveState, RefusalReason, RetryReason } from './live-state.ts';
 
 /** An address, or the reason why there is none. */

@@ -3,7 +3,7 @@ import { mediaSourceClass } from './fragment-feed.ts';
 import { type ConnectionsOptions, createLiveConnections, type LiveConnections } from './live-connections.ts';
 import { formOf, type LiveForm, type LiveTransport } from './live-form.ts';
 import type { SessionStats } from './live-session.ts';
-import type { Showing } from './live-showings.ts';
+import type { Showing } from './live-showing.ts';
 import { isTrying, type LiveEvent, type LiveState, nextLive } from './live-state.ts';
 
 export interface LiveSnapshot {

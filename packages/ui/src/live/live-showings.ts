@@ -1,18 +1,7 @@
 import type { ConnectionEvent, LiveForm } from './live-form.ts';
-import type { LiveSession, SessionEvents } from './live-session.ts';
-import { openMseSession } from './mse-session.ts';
+import { openShowing, type Showing } from './live-showing.ts';
 import type { PictureMemory } from './picture-memory.ts';
-import { openWhepSession, type WhepServer } from './whep-session.ts';
-
-/** One connection, and what is known about it. */
-export interface Showing {
-  session: LiveSession;
-  form: LiveForm;
-  mimeType: string;
-  hasSound: boolean;
-  /** When the newest picture was taken; undefined before the first one. */
-  pictureMs: number | undefined;
-}
+import type { WhepServer } from './whep-session.ts';
 
 export interface ShowingsOptions {
   cameraId: string;
@@ -70,32 +59,21 @@ export function createLiveShowings({ cameraId, container, pictures, whepOf, onEv
   };
 
   const connect = (form: LiveForm, url: string): Showing => {
-    const report = (event: Outcome, hadPicture = showing.pictureMs !== undefined) => {
-      const from = showing === displayed ? 'displayed' : showing === pending ? 'pending' : undefined;
-      if (from) onEvent({ ...event, from, form, hadPicture });
-    };
-    const on: SessionEvents = {
-      described: (facts) => {
-        Object.assign(showing, facts);
-        report({ kind: 'described' });
+    const opened = openShowing(
+      { form, url, whepOf },
+      {
+        report: (showing, event) => {
+          const from = showing === displayed ? 'displayed' : showing === pending ? 'pending' : undefined;
+          if (from) onEvent({ ...event, from });
+        },
+        onPicture: keepPictureRegularly,
+        beforeJump: (showing) => {
+          if (showing === displayed) keepPicture(showing);
+        },
       },
-      cannotPlay: () => report({ kind: 'cannot-play' }),
-      beforeJump: () => {
-        if (showing === displayed) keepPicture(showing);
-      },
-      frame: ({ ageMs }) => {
-        const hadPicture = showing.pictureMs !== undefined;
-        showing.pictureMs = Date.now() - ageMs;
-        keepPictureRegularly(showing);
-        report({ kind: 'frame', ageMs }, hadPicture);
-      },
-      lost: (reason) => report({ kind: 'lost', reason }),
-      refused: (reason) => report({ kind: 'refused', reason }),
-    };
-    const session = form.transport === 'webrtc' ? openWhepSession(whepOf(form), on) : openMseSession(url, on);
-    const showing: Showing = { session, form, mimeType: '', hasSound: false, pictureMs: undefined };
-    applySound(showing);
-    return showing;
+    );
+    applySound(opened);
+    return opened;
   };
 
   return {
@@ -136,6 +114,3 @@ export function createLiveShowings({ cameraId, container, pictures, whepOf, onEv
     },
   };
 }
-
-type OutcomeOf<Event> = Event extends unknown ? Omit<Event, 'from' | 'form' | 'hadPicture'> : never;
-type Outcome = OutcomeOf<ConnectionEvent>;
