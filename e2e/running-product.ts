@@ -48,25 +48,36 @@ export async function startProduct(
       printed += text;
     });
   const baseUrl = `http://127.0.0.1:${port}`;
-  await untilHealthy(baseUrl, child, () => printed);
+  const stop = async (): Promise<number | null> => {
+    if (hasEnded(child)) return child.exitCode;
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code;
+  };
+  try {
+    await untilHealthy(baseUrl, child, () => printed);
+  } catch (err) {
+    // Nobody else can stop it.
+    await stop();
+    throw err;
+  }
   return {
     baseUrl,
     output: () => printed,
     client: (token) => createClient({ baseUrl, ...(token !== undefined && { token: () => token }) }),
     process: child,
-    stop: async () => {
-      if (child.exitCode !== null) return child.exitCode;
-      child.kill('SIGTERM');
-      const [code] = (await once(child, 'exit')) as [number | null];
-      return code;
-    },
+    stop,
   };
 }
+
+/** A process that was killed has no exit code. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 async function untilHealthy(baseUrl: string, child: ChildProcess, printed: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the product exited with ${child.exitCode}:\n${printed()}`);
+    if (hasEnded(child))
+      throw new Error(`the product exited with ${child.exitCode ?? child.signalCode}:\n${printed()}`);
     const status = await fetch(`${baseUrl}/health`).then(
       (reply) => reply.status,
       () => 0,
