@@ -107,7 +107,12 @@ const bootstrap = (args: string[], env: Record<string, string> = {}) => {
   return {
     child,
     untilPrinted: async (what: string) => {
-      while (!printed.out.includes(what)) await once(child.stdout, 'data');
+      while (!printed.out.includes(what)) {
+        // Its output ends with it: what it has not printed by then never comes.
+        if (child.stdout.readableEnded)
+          throw new Error(`It ended without printing ${what}: ${printed.out}${printed.err}`);
+        await Promise.race([once(child.stdout, 'data'), once(child.stdout, 'end')]);
+      }
     },
     endedBy: async () => (await once(child, 'close'))[1],
     ended: async () => {
