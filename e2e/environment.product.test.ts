@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bareEnv } from '@holdfast/testkit';
+import { bareEnv, PATIENCE_MS } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const LAUNCHER = join(import.meta.dirname, '..', 'apps', 'launcher', 'src', 'main.ts');
@@ -18,6 +18,8 @@ const startWith = async (env: Record<string, string>) => {
   const child = spawn(process.execPath, [LAUNCHER], {
     env: { ...bareEnv(), DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // One that starts in spite of the faults would run on.
+    timeout: PATIENCE_MS,
   });
   let printed = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
