@@ -52,10 +52,8 @@ export async function expectBadgeOnScene(
   await badgeOn(page, 'off').waitFor();
   await page.getByText('Closed').first().waitFor();
   const video = page.locator('[data-pane] video').first();
-  await video.evaluate((element: HTMLVideoElement) => {
-    if (element.videoWidth === 0)
-      return new Promise((resolve) => element.addEventListener('resize', resolve, { once: true }));
-  });
+  // A connection that is lost before its first picture is replaced by another one, with an element of its own.
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
   for (const size of sizes) {
     await page.setViewportSize(size);
     /** Distance of the icon from its point of the scene, in pixels of the page. */
