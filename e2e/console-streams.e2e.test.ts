@@ -1,4 +1,4 @@
-import { clockDifference } from '@holdfast/testkit';
+import { clockDifference, until as found } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockInstallation, openClockConsole } from './clock-installation.ts';
@@ -46,19 +46,17 @@ describe('playback', () => {
     expect(await seriousFaults(page)).toEqual([]);
 
     // A pause keeps the exact picture, and its footage replaces it once available.
-    const since = (reading: number | null, ms: number | null) => clockDifference(reading ?? 0, ms ?? 0);
-    await until(() => clockIn(page)).not.toBeNull();
-    const seen = await clockIn(page);
+    const readable = () => found(async () => (await clockIn(page)) ?? undefined);
+    const seen = await readable();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await until(() => clockIn(page)).not.toBeNull();
-    const paused = await clockIn(page);
-    expect(since(paused, seen)).toBeGreaterThanOrEqual(0);
+    const paused = await readable();
+    expect(clockDifference(paused, seen)).toBeGreaterThanOrEqual(0);
     expect(await live.getAttribute('aria-pressed')).toBe('false');
     await until(() => paneKind(page)).toBe('playing');
     const pausedMs = Number(await page.getByTestId('timeline').getAttribute('data-at'));
     // Live is slightly behind, more so on a slow machine: the footage is between its picture and the current time.
-    await until(async () => since(await clockIn(page), paused)).toBeGreaterThan(-1_000);
-    expect(since(await clockIn(page), pausedMs)).toBeLessThan(1_000);
+    await until(async () => clockDifference(await readable(), paused)).toBeGreaterThan(-1_000);
+    expect(clockDifference(await readable(), pausedMs)).toBeLessThan(1_000);
 
     await page.keyboard.press('End');
     await until(() => behindMs(page)).toBeLessThan(5_000);
