@@ -72,13 +72,13 @@ describe('a hidden tab', () => {
     const streams = countStreams(page);
     await page.goto(`${installation.console.product.baseUrl}/ui/live`);
     await untilPlaying(page, 'Clock');
-    expect(streams.open()).toBe(1);
+    await until(streams.open).toBe(1);
     await setHidden(page, true);
     await until(streams.open).toBe(0);
     expect(await paneFacts(page, 'Clock')).toMatchObject({ state: 'resting', frames: 0 });
     await setHidden(page, false);
     await untilPlaying(page, 'Clock');
     await until(async () => (await lagMs(page, 'Clock')) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000);
-    expect(streams.open()).toBe(1);
+    await until(streams.open).toBe(1);
   });
 });
