@@ -2,7 +2,7 @@ import { clockDifference, until as found } from '@holdfast/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockInstallation, openClockConsole } from './clock-installation.ts';
-import { seriousFaults } from './console-browser.ts';
+import { goTo, seriousFaults } from './console-browser.ts';
 import { ADMIN } from './console-installation.ts';
 import { lagMs, paneFacts, untilPlaying } from './live-page.ts';
 import { behindMs, clockIn, paneKind } from './playback-clock.ts';
@@ -70,7 +70,7 @@ describe('a hidden tab', () => {
   it('streams nothing, and resumes when it is shown', async () => {
     const page = await installation.console.openAs(ADMIN, '/ui/about');
     const streams = countStreams(page);
-    await page.goto(`${installation.console.product.baseUrl}/ui/live`);
+    await goTo(page, '/ui/live');
     await untilPlaying(page, 'Clock');
     await until(streams.open).toBe(1);
     await setHidden(page, true);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type ClockInstallation, openClockConsole } from './clock-installation.ts';
-import { phone } from './console-browser.ts';
+import { goTo, phone } from './console-browser.ts';
 import { ADMIN } from './console-installation.ts';
 import { paneFacts, untilPlaying } from './live-page.ts';
 import { behindMs, paneKind } from './playback-clock.ts';
@@ -75,7 +75,7 @@ describe(`a wall of ${MANY} cameras`, () => {
       isMobile: true,
     });
     const streams = countStreams(page);
-    await page.goto(`${installation.console.product.baseUrl}/ui/live`);
+    await goTo(page, '/ui/live');
     await untilPlaying(page, nameOf(0));
     expect(streams.open()).toBeLessThanOrEqual(6);
     expect((await paneFacts(page, nameOf(12)))?.state).toBe('resting');
