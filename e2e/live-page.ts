@@ -1,4 +1,4 @@
-import { clockDifference, readClock, until } from '@holdfast/testkit';
+import { clockDifference, PATIENCE_MS, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 
 interface PaneFacts {
@@ -64,12 +64,25 @@ export async function paneMenu(page: Page, name: string, item: string): Promise<
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-/** Waits until the pane reports playing and its pictures advance. */
+/**
+ * Waits until the pane reports playing and its pictures advance. The page itself looks: to ask it costs more. Another stream,
+ * which may replace the shown one meanwhile, counts its pictures from its own beginning.
+ */
 export async function untilPlaying(page: Page, name: string): Promise<void> {
-  const facts = () => paneFacts(page, name);
-  await until(async () => (await facts())?.state === 'playing');
-  const before = (await facts())?.frames ?? 0;
-  await until(async () => ((await facts())?.frames ?? 0) > before + 5);
+  const counted = await page.evaluateHandle(() => ({ from: Number.POSITIVE_INFINITY }));
+  await page.waitForFunction(
+    ({ name, counted }) => {
+      const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')];
+      const pane = panes.find((one) => one.getAttribute('aria-label')?.startsWith(`${name},`));
+      const video = [...(pane?.querySelectorAll('video') ?? [])].at(-1);
+      if (!video || pane?.dataset.state !== 'playing') return false;
+      const frames = video.getVideoPlaybackQuality().totalVideoFrames;
+      counted.from = Math.min(counted.from, frames);
+      return frames > counted.from + 5;
+    },
+    { name, counted },
+    { polling: 100, timeout: PATIENCE_MS },
+  );
 }
 
 const TRIES = 3;
