@@ -71,6 +71,7 @@ describe('the live wall', () => {
     // The controls of the bar leave enough room for the camera's name.
     expect((await boxOf(pane(page, 'Clock').locator('bdi[title="Clock"]'))).width).toBeGreaterThan(70);
     await pane(page, 'Clock').getByRole('button', { name: 'Maximize Clock' }).last().tap();
+    await page.locator('[data-pane][data-solo]').waitFor();
     await untilPlaying(page, 'Clock');
     const { x, y, right, bottom } = await boxOf(pane(page, 'Clock'));
     expect([x >= 0, y >= 0, right <= width, bottom <= height]).toEqual([true, true, true, true]);
@@ -151,6 +152,8 @@ describe('the live wall', () => {
     await page.keyboard.press('0');
     await pane(page, 'Clock').getByText('1.4×').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
+    // A small pane leaves the wheel to the page.
+    await page.locator('[data-pane][data-solo]').waitFor();
     await pane(page, 'Clock').hover();
     await page.mouse.wheel(0, -400);
     await pane(page, 'Clock').getByText(/×$/).waitFor();
