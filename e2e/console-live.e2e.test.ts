@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { clockWidths } from './clock-cameras.ts';
 import { boxOf, phone, phoneLandscape, seriousFaults } from './console-browser.ts';
-import { ADMIN } from './console-installation.ts';
+import { ADMIN, withoutMotionAnalysis } from './console-installation.ts';
 import { expectFrozen } from './frozen-picture.ts';
 import {
   lagMs,
@@ -167,7 +167,9 @@ describe('the live wall', () => {
 describe('the live wall with other settings', () => {
   it('plays what the browser has no decoder for, as H.264', async () => {
     const admin = await installation.admin();
-    const { id } = await admin.cameras.create({ body: { name: 'Hevc', main_url: hevc.url('/main') } });
+    const { id } = await admin.cameras.create({
+      body: { name: 'Hevc', main_url: hevc.url('/main'), ...withoutMotionAnalysis },
+    });
     const page = await installation.openWall();
     await untilPlaying(page, 'Hevc');
     await menu(page, 'Hevc', 'Show stream info');
@@ -363,7 +365,7 @@ describe('during an outage', () => {
   it('informs viewers of a removed camera', async () => {
     const admin = await installation.admin();
     const { id } = await admin.cameras.create({
-      body: { name: 'Passing', main_url: installation.console.camera.url('/main') },
+      body: { name: 'Passing', main_url: installation.console.camera.url('/main'), ...withoutMotionAnalysis },
     });
     const page = await installation.openWall('/ui/live?view=all');
     await untilPlaying(page, 'Passing');
