@@ -108,6 +108,6 @@ describe('on every device', () => {
     await pane(page, gate)
       .getByText(/Die Kamera war offline, von/)
       .waitFor();
-    await page.getByText('Zeitzone: Europe/Berlin (MEZ)').waitFor();
+    await page.getByText(/^Zeitzone: Europe\/Berlin \(MES?Z\)$/).waitFor();
   });
 });

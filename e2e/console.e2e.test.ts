@@ -535,7 +535,7 @@ describe('other settings', () => {
     await page.reload();
     await heading(page, 'Mein Konto');
     await page
-      .getByText(/Europe\/Berlin \(MEZ\)/)
+      .getByText(/Europe\/Berlin \(MES?Z\)/)
       .first()
       .waitFor();
     expect(
