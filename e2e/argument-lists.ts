@@ -10,8 +10,9 @@ const LOOK_MS = 20;
 
 export function watchArgumentLists(rootPid: number): ArgumentLists {
   const seen = new Set<string>();
+  const parents = new Map<number, number>();
   const timer = setInterval(() => {
-    for (const list of processTree(rootPid).map(commandLine)) if (list !== '') seen.add(list);
+    for (const list of processTree(rootPid, parents).map(commandLine)) if (list !== '') seen.add(list);
   }, LOOK_MS);
   return { seen, stop: () => clearInterval(timer) };
 }

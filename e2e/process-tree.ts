@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process and its descendants, parents before their children. */
-export function processTree(rootPid: number): number[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const children = Map.groupBy(all.map(Number), parentOf);
+/** A process and its descendants, parents before their children. With the parents from an earlier look only those of new processes are read. */
+export function processTree(rootPid: number, parents = new Map<number, number>()): number[] {
+  const all = new Set(
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number),
+  );
+  for (const pid of parents.keys()) if (!all.has(pid)) parents.delete(pid);
+  for (const pid of all) if (!parents.has(pid)) parents.set(pid, parentOf(pid));
+  const children = Map.groupBy(all, (pid) => parents.get(pid));
   const tree = [rootPid];
   for (const pid of tree) tree.push(...(children.get(pid) ?? []));
   return tree;
