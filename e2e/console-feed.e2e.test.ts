@@ -178,7 +178,9 @@ describe('the review', () => {
     await page.getByRole('button', { name: 'Older clip' }).click();
     await heading('First').waitFor();
     expect(await focusedName(page)).toBe('Older clip');
+    // The neighbours are those of the clip that is shown.
     await page.keyboard.press('ArrowLeft');
+    await heading('Second').waitFor();
     await page.keyboard.press('ArrowLeft');
     await heading('Third').waitFor();
     await page.keyboard.press('Escape');
