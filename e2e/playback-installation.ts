@@ -4,8 +4,15 @@ import { type FootageInstallation, openFootageInstallation } from './footage-ins
 export const MINUTE_MS = 60_000;
 const SECONDS = 200;
 export const GAP_AFTER_SECONDS = 120;
-/** Whole minutes, so that the times in expectations are readable. */
-export const T0 = Math.floor((Date.now() - 30 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+const dayOf = (ms: number) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeZone: 'Europe/Berlin' }).format(ms);
+/**
+ * Whole minutes, so that the times in expectations are readable. All footage is of one day of the page: a typed time, and a
+ * chosen day, mean the day that is shown.
+ */
+export const T0 = [30, 40]
+  .map((minutes) => Math.floor(Date.now() / MINUTE_MS - minutes) * MINUTE_MS)
+  .find((ms) => dayOf(ms) === dayOf(ms + 5 * MINUTE_MS)) as number;
 export const GAP = { startMs: T0 + GAP_AFTER_SECONDS * 1000, endMs: T0 + GAP_AFTER_SECONDS * 1000 + MINUTE_MS };
 export const HOSTILE = '<script>alert(1)</script> &amp; بوابة';
 
