@@ -1,4 +1,4 @@
-import { clockDifference, readClock } from '@holdfast/testkit';
+import { clockDifference, until as found, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { blockRequests, firstLoad, phone, seriousFaults } from './console-browser.ts';
@@ -317,10 +317,15 @@ describe('the timeline', () => {
     const target = await placeOf(page, at(90));
     await page.mouse.move(target.x, target.y);
     await page.locator('[data-testid="preview"][data-shows="picture"]').waitFor();
+    // While a picture is replaced there is none to read.
+    const near90 = (read: () => ReturnType<typeof previewed>) =>
+      found(async () => {
+        const reading = await read();
+        return Math.abs(reading.pictured - 90) < 1.2 && reading;
+      });
     // The time is that of the shown picture; a resting pointer gets the exact one.
     const preview = () => previewed(page, '[data-testid="preview"]');
-    await until(async () => Math.abs((await preview()).pictured - 90)).toBeLessThan(1.2);
-    const { pictured: shown, labelled } = await preview();
+    const { pictured: shown, labelled } = await near90(preview);
     expect(Math.abs(shown - labelled)).toBeLessThan(0.15);
     const card = await page.getByTestId('preview').boundingBox();
     const play = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
@@ -338,8 +343,7 @@ describe('the timeline', () => {
       await pane(page, id).locator('[data-testid="cover"][data-shows="picture"]').waitFor();
     // The nearest picture first, then the exact one; the time next to it is its own, and the clock is the pointer's.
     const cover = () => previewed(page, `li[data-camera="${gate}"]`);
-    await until(async () => Math.abs((await cover()).pictured - 90)).toBeLessThan(1.2);
-    const covered = await cover();
+    const covered = await near90(cover);
     expect(Math.abs(covered.pictured - covered.labelled)).toBeLessThan(0.15);
     expect(localTime(at(90))).toBe((await page.getByTestId('clock').textContent())?.slice(0, 5));
     await page.mouse.up();
