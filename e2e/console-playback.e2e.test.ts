@@ -422,6 +422,7 @@ describe('the timeline', () => {
 
     await page.keyboard.press('e');
     const exporting = page.getByRole('dialog', { name: 'Export selection' });
+    await exporting.waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await exporting.getByRole('button', { name: 'Export' }).click();
     await exporting.waitFor({ state: 'hidden' });
@@ -552,6 +553,7 @@ describe('a removed camera', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await chooser.getByRole('button', { name: 'Restore Hevc' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore Hevc' });
+    await dialog.waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('Hevc was restored.').waitFor();
