@@ -58,6 +58,7 @@ describe('the audit log', () => {
     const admin = await installation.admin();
     const watched = async () => (await admin.audit.list({ query: { actions: ['live-watched'] } })).items[0]?.username;
     await expect.poll(watched, { interval: 300 }).toBe('guard');
+    await wall.close();
 
     const page = await installation.openAs(ADMIN, '/ui/audit');
     const list = page.getByRole('list', { name: 'Entries' });
