@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { phone } from './console-browser.ts';
+import { holdRemovals, phone } from './console-browser.ts';
 import type { FootageInstallation } from './footage-installation.ts';
 import { type HostileInstallation, harmOnEveryScreen, openHostileInstallation } from './hostile-walk.ts';
 import { closePages } from './page-contexts.ts';
@@ -102,10 +102,12 @@ describe('a storage', () => {
       (await installation.admin.storages.list()).items.filter(({ pruning_stopped_at }) => pruning_stopped_at !== null)
         .length;
     const before = await stopped();
+    const passUndoTime = await holdRemovals(page);
     await page.getByRole('button', { name: 'The files are gone' }).first().click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'The files are gone' }).first().click();
     expect(await stopped()).toBe(before);
+    await passUndoTime();
     await until(stopped).toBe(before - 1);
   });
 });

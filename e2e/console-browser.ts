@@ -13,8 +13,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
-/** How long a removal can be undone, by the clock of the page. */
-export const UNDO_MS = 7_000;
+/** How long a removal can be undone. */
+const UNDO_MS = 7_000;
 export const phoneLandscape = { width: 844, height: 390 };
 export const largePhoneLandscape = { width: 932, height: 430 };
 export const tablet = { width: 768, height: 1024 };
@@ -127,6 +127,34 @@ export const untilLoaded = (page: Page) =>
 export async function blockRequests(page: Page): Promise<() => Promise<void>> {
   await page.route('**', (route) => route.abort('internetdisconnected'));
   return () => page.unroute('**');
+}
+
+/**
+ * Removals of this page can be undone until the returned function is called, however slow the machine is. Playwright's clock
+ * would stay installed in the context, and so in the pages of later tests.
+ */
+export async function holdRemovals(page: Page): Promise<() => Promise<void>> {
+  const timers = await page.evaluateHandle((undoMs) => {
+    const [start, clear] = [window.setTimeout, window.clearTimeout];
+    const held = new Map<number, () => void>();
+    const setHeld = (run: (...more: unknown[]) => void, ms?: number, ...more: unknown[]) => {
+      // Of a held timer only the number is used, which no other has.
+      const id = start(ms === undoMs ? () => undefined : run, ms, ...more);
+      if (ms === undoMs) held.set(id, () => run(...more));
+      return id;
+    };
+    const clearHeld = (id?: number) => {
+      if (id !== undefined) held.delete(id);
+      clear(id);
+    };
+    Object.assign(window, { setTimeout: setHeld, clearTimeout: clearHeld });
+    return held;
+  }, UNDO_MS);
+  return () =>
+    timers.evaluate((held) => {
+      for (const run of held.values()) run();
+      held.clear();
+    });
 }
 
 /** Navigates like a link, without reloading the page. */

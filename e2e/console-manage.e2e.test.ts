@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice, startHeldUpLink } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { boxOf, phone, searchForOneCamera, seriousFaults, UNDO_MS, untilLoaded } from './console-browser.ts';
+import { boxOf, holdRemovals, phone, searchForOneCamera, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
 import { closePages } from './page-contexts.ts';
 
@@ -156,7 +156,7 @@ describe('exports', () => {
     const page = await installation.openAs(ADMIN, '/ui/exports', onPhone);
     await page.getByText('Ready', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.clock.install();
+    const passUndoTime = await holdRemovals(page);
     await page.getByRole('button', { name: 'Delete the export of Gate' }).click();
     await page.getByText('No exports yet').waitFor();
     const [message, bar] = [
@@ -171,7 +171,7 @@ describe('exports', () => {
     await page.getByText('No exports yet').waitFor();
     const admin = await installation.admin();
     expect((await admin.exports.list()).items).toHaveLength(1);
-    await page.clock.fastForward(UNDO_MS);
+    await passUndoTime();
     await expect.poll(async () => (await admin.exports.list()).items.length).toBe(0);
   });
 
@@ -228,7 +228,7 @@ describe('bookmarks', () => {
     const page = await installation.openAs(ADMIN, '/ui/bookmarks', onPhone);
     await page.getByRole('img', { name: /^Gate, / }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    await page.clock.install();
+    const passUndoTime = await holdRemovals(page);
     await page.getByRole('button', { name: 'Delete Parcel' }).click();
     await page.getByText('No bookmarks yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -236,7 +236,7 @@ describe('bookmarks', () => {
     await page.getByText('No bookmarks yet').waitFor();
     const admin = await installation.admin();
     expect((await admin.bookmarks.list()).items).toHaveLength(1);
-    await page.clock.fastForward(UNDO_MS);
+    await passUndoTime();
     await expect.poll(async () => (await admin.bookmarks.list()).items.length).toBe(0);
   });
 });

@@ -6,10 +6,10 @@ import {
   boxOf,
   firstLoad,
   goTo,
+  holdRemovals,
   phone,
   searchForOneCamera,
   seriousFaults,
-  UNDO_MS,
 } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { expectAccessibleDialogs, userDialog } from './every-dialog.ts';
@@ -444,14 +444,14 @@ describe('people', () => {
 
   it('that are removed can be restored for a while, and are then deleted', async () => {
     const page = await installation.openAs(ADMIN, '/ui/people');
-    await page.clock.install();
+    const passUndoTime = await holdRemovals(page);
     await page.getByRole('button', { name: 'Delete ben' }).click();
     await page.getByRole('button', { name: 'Delete ben' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Delete ben' }).click();
     await toast(page, 'ben was deleted.');
     expect((await (await installation.admin()).users.list()).items.map(({ username }) => username)).toContain('ben');
-    await page.clock.fastForward(UNDO_MS);
+    await passUndoTime();
     await until(async () =>
       (await (await installation.admin()).users.list()).items.map(({ username }) => username),
     ).not.toContain('ben');
