@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { routes } from '@holdfast/contract';
 import { PAGE_PATIENCE_MS } from '@holdfast/testkit';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { offerContext, openTab, takeContext } from './page-contexts.ts';
@@ -168,17 +169,17 @@ export async function goToScreen(page: Page, path: string): Promise<void> {
   await untilLoaded(page);
 }
 
-/** Clicks the search button, and again if a datagram was lost. */
-export async function searchForOneCamera(page: Page): Promise<void> {
+/** Clicks the search button, and again if a datagram was lost, until this is the result. */
+export async function searchForCameras(page: Page, result: string): Promise<void> {
   const look = page.getByRole('button', { name: /^Search (for cameras|again)$/ });
-  await look.click();
   for (;;) {
+    // Until this search has begun, the result of the one before is shown.
+    await Promise.all([page.waitForResponse(`**${routes.cameras.discover.path}`), look.click()]);
     await page
       .getByText(/found\./)
       .first()
       .waitFor();
-    if (await page.getByText('1 camera found.').isVisible()) return;
-    await look.click();
+    if (await page.getByText(result).isVisible()) return;
   }
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice, startHeldUpLink } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { boxOf, holdRemovals, phone, searchForOneCamera, seriousFaults, untilLoaded } from './console-browser.ts';
+import { boxOf, holdRemovals, phone, searchForCameras, seriousFaults, untilLoaded } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
 import { closePages } from './page-contexts.ts';
 
@@ -304,7 +304,7 @@ describe('the plan of a policy', () => {
 describe('a camera on the network', () => {
   it('is found, queried with its login, previewed, added with both streams, and asked for its own events', async () => {
     const page = await installation.openAs(ADMIN, '/ui/cameras/new');
-    await searchForOneCamera(page);
+    await searchForCameras(page, '1 camera found.');
     await page.getByText('HX-200').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     const found = page.getByRole('region', { name: 'Find it on your network' });
@@ -370,8 +370,7 @@ describe('a camera on the network', () => {
       );
     const before = (await yardCameras()).length;
     const page = await installation.openAs(ADMIN, '/ui/cameras/new');
-    await page.getByRole('button', { name: 'Search for cameras' }).click();
-    await page.getByText('2 cameras found.').waitFor();
+    await searchForCameras(page, '2 cameras found.');
     const found = page.getByRole('region', { name: 'Find it on your network' });
     for (const box of await found.getByRole('checkbox', { name: /Yard Camera/ }).all()) await box.check();
     await found.getByLabel('Camera user').fill(DEVICE.username);

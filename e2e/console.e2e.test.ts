@@ -8,7 +8,7 @@ import {
   goTo,
   holdRemovals,
   phone,
-  searchForOneCamera,
+  searchForCameras,
   seriousFaults,
 } from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
@@ -62,7 +62,7 @@ describe('the first run', () => {
     await page.getByText(/ free$/).waitFor();
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    await searchForOneCamera(page);
+    await searchForCameras(page, '1 camera found.');
     await page.getByText('HX-200').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
