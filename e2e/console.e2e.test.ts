@@ -14,7 +14,7 @@ import {
 import { ADMIN, type ConsoleInstallation, openConsole } from './console-installation.ts';
 import { expectAccessibleDialogs, userDialog } from './every-dialog.ts';
 import { expectAccessibleScreens } from './every-screen.ts';
-import { closePages } from './page-contexts.ts';
+import { closePages, openTab } from './page-contexts.ts';
 
 // One install for the whole file; the tests build on each other.
 let installation: ConsoleInstallation;
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await page.getByLabel('Keep me signed in on this device').check();
     await page.keyboard.press('Enter');
     await heading(page, 'Policies');
-    const tab = await page.context().newPage();
+    const tab = await openTab(page.context());
     await tab.goto(`${installation.product.baseUrl}/ui/system`);
     await heading(tab, 'Status');
     await tab.getByText('Recorder and database are working').waitFor();
@@ -139,7 +139,7 @@ describe('signing in', () => {
     expect(readable).not.toMatch(/eyJ[\w-]+\./);
     const cookies = await page.context().cookies();
     expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual(cookies.map(() => [true, 'Strict']));
-    const tab = await page.context().newPage();
+    const tab = await openTab(page.context());
     await tab.goto(`${installation.product.baseUrl}/ui/policies`);
     await heading(tab, 'Policies');
     await tab.getByRole('button', { name: /^ann/ }).click();
