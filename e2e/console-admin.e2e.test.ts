@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { until } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { faultsInBothSchemes, phone, seriousFaults, unreachableByKeyboard, untilLoaded } from './console-browser.ts';
+import {
+  faultsInBothSchemes,
+  goTo,
+  phone,
+  seriousFaults,
+  unreachableByKeyboard,
+  untilLoaded,
+} from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
 import { closePages } from './page-contexts.ts';
 
@@ -79,7 +86,7 @@ describe('the audit log', () => {
     await page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00:00');
     await page.getByText('No matching entries').waitFor();
 
-    await page.goto(`${installation.product.baseUrl}/ui/audit?kind=changed`);
+    await goTo(page, '/ui/audit?kind=changed');
     await row('Camera group added').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -170,7 +177,7 @@ describe('the list of cameras', () => {
       settings: { enabled: false, motion_camera_enabled: true, policy: 'Nights' },
     });
 
-    await page.goto(`${installation.product.baseUrl}/ui/cameras`);
+    await goTo(page, '/ui/cameras');
     const options = tile('Gate').getByRole('button', { name: 'Options for Gate' });
     await options.click();
     await page.getByRole('menuitem', { name: 'Copy settings from…' }).click();

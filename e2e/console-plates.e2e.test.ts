@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { choices, expectConfirmedByKeys, isTooWide, onPhone } from './confirm-passes.ts';
 import {
   faultsInBothSchemes,
+  goTo,
   goToScreen,
   openPage,
   seriousFaults,
@@ -208,7 +209,8 @@ describe('the watch list', () => {
     expect(crops).toBeGreaterThan(300);
 
     // The same for an event of the feed.
-    await page.goto(`${installation.product.baseUrl}/ui/events?clip=${items[0]?.id}`);
+    await goTo(page, `/ui/events?clip=${items[0]?.id}`);
+    await heading(page, 'Events');
     await page.getByRole('button', { name: 'PDF' }).click();
     const event = await saved(page, () => page.getByRole('button', { name: 'Download', exact: true }).click());
     const { stdout: eventText } = await run('pdftotext', ['-layout', event, '-']);
