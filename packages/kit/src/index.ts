@@ -24,6 +24,7 @@ export {
 export { ExitWith, exitCodes } from './exit-with.ts';
 export { fileFault, isFileSystemFault, isFull } from './file-fault.ts';
 export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
+export { FreezeWatch } from './freeze-watch.ts';
 export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './logger.ts';
 export { lowerPriority } from './lower-priority.ts';
 export { makeDataDir, missingFolders, requireOwnDataDir } from './make-data-dir.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, findDetectorClip, readDetectorConfig } from '@holdfast/db';
 import { type DetectorEnv, effectiveDetector } from '@holdfast/detector';
-import { clipLengthMs, takesDetectorClip } from '@holdfast/domain';
+import { clipLengthMs, reasonText, takesDetectorClip } from '@holdfast/domain';
 import { type Clock, createPermits, type Logger, type OutboundRule, singleFlight } from '@holdfast/kit';
 import { isWholeMp4 } from '@holdfast/media';
 import { boundedGet } from '../http/bounded-get.ts';
@@ -54,7 +54,10 @@ export function createDetectorClips(deps: DetectorClipDeps): DetectorClips {
       const reply = await boundedGet(url, { outbound, timeoutMs, maxBytes: MAX_BYTES });
       if (reply.kind === 'reply' && reply.body && isWholeMp4(reply.body)) return reply.body;
       if (reply.kind === 'failed') pausedUntilMs = clock.now() + PAUSE_MS;
-      log.debug({ reason: reply.kind === 'failed' ? reply.reason : reply.status }, 'no clip from the detector');
+      log.debug(
+        { reason: reply.kind === 'failed' ? reasonText(reply.reason) : reply.status },
+        'no clip from the detector',
+      );
       return undefined;
     } finally {
       release();

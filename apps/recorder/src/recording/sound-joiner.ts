@@ -1,11 +1,10 @@
+import { FreezeWatch } from '@holdfast/kit';
 import type { PictureFragment, SoundSetup, StreamSound, TimedSound } from '@holdfast/media';
 
 /** Sound arrives a second or two after its frames. Frames wait no longer than this. */
 const PATIENCE_MS = 6_000;
 /** They are not in the queue yet, whose limits do not apply: a camera may send hundreds of megabytes in that time. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
-/** A look that comes this much later than the one before it comes after the process was frozen. */
-const FROZEN_MS = 2_000;
 
 interface Joined {
   picture: PictureFragment;
@@ -21,9 +20,7 @@ export class SoundJoiner {
   readonly #onJoined: (joined: Joined) => void;
   readonly #waiting: { picture: PictureFragment; sinceMs: number }[] = [];
   #waitingBytes = 0;
-  #lookedMs = performance.now();
-  /** When the process could work again after it was frozen. */
-  #wokeMs = this.#lookedMs;
+  readonly #freezes = new FreezeWatch(performance.now());
 
   constructor({
     sound,
@@ -47,12 +44,11 @@ export class SoundJoiner {
    * they get the whole time again, because their sound has yet to be read.
    */
   check(nowMs = performance.now()): void {
-    if (nowMs - this.#lookedMs > FROZEN_MS) this.#wokeMs = nowMs;
-    this.#lookedMs = nowMs;
+    const wokeMs = this.#freezes.wokeMs(nowMs);
     for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
-      const waitedMs = nowMs - Math.max(first.sinceMs, this.#wokeMs);
+      const waitedMs = nowMs - Math.max(first.sinceMs, wokeMs);
       const isOverdue = waitedMs > PATIENCE_MS || this.#waitingBytes > MAX_WAITING_BYTES;
-      if (!isOverdue && this.#sound.awaits(first.picture.endTicks, { nowMs, wokeMs: this.#wokeMs })) return;
+      if (!isOverdue && this.#sound.awaits(first.picture.endTicks, { nowMs, wokeMs })) return;
       this.#passOnFirst();
     }
   }

@@ -293,6 +293,35 @@ describe('sources of every kind', () => {
     await relay.removeSource({ cameraId: 'fleeting', stream: 'main' });
   });
 
+  it('a camera whose packets were not read because this process was frozen is not offline', async () => {
+    const seen: SourceState['kind'][] = [];
+    const quick = await startRelay({
+      host: '127.0.0.1',
+      port: 0,
+      authorize: gate,
+      onState: (_path, state) => seen.push(state.kind),
+      timing: { silenceMs: 2_400 },
+    });
+    const stats = () => quick.stats()[0];
+    await quick.setSource(
+      { cameraId: 'frozen', stream: 'main' },
+      { kind: 'pull', url: withAccount(camera.url('/h264-aac')), when: 'always' },
+    );
+    await until(() => stats()?.lastKeyframeMs);
+    // Between reading and the timers, so that the timers come first afterwards.
+    await new Promise<void>((resolve) =>
+      setImmediate(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);
+        resolve();
+      }),
+    );
+    const { bytes } = quick.stats()[0] ?? { bytes: 0 };
+    await until(() => (stats()?.bytes ?? 0) > bytes);
+    await quick.close();
+    expect(seen).not.toContain('offline');
+    expect(seen.filter((kind) => kind === 'streaming')).toHaveLength(1);
+  });
+
   it('a camera with another password is distinguished from one that is offline', async () => {
     await pull('locked', camera.url('/h264-aac').replace('//', '//admin:guess@'));
     await pull('away', 'rtsp://127.0.0.1:1/x');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aborted } from 'node:util';
 import { type Reason, reasonCode } from '@holdfast/domain';
-import type { OutboundRule } from '@holdfast/kit';
+import { FreezeWatch, type OutboundRule } from '@holdfast/kit';
 import type { CameraTrust } from '../rtsp/camera-connection.ts';
 import { type CameraTimeouts, openCameraSession } from '../rtsp/camera-session.ts';
 import { parseCameraUrl } from '../rtsp/camera-url.ts';
@@ -99,13 +99,16 @@ async function connectOnce(supervision: SourceSupervision): Promise<{ fault: Sou
 function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: SourceError) => void): () => void {
   const { timing, nowMs, onState } = supervision;
   const startedMs = nowMs();
+  const freezes = new FreezeWatch(startedMs);
   let warned = false;
   // Immediately, because its readers reconnect immediately and must wait for the new stream.
   void aborted(live.codecChanged, live).then(() => fail(offline(reasonCode('camera-changed-codec'))));
   void aborted(live.givenUp, live).then(() => fail(offline(live.givenUp.reason as Reason)));
   const timer = setInterval(
     () => {
-      if (nowMs() - Math.max(live.lastPacketMs, startedMs) > timing.silenceMs) {
+      // After a freeze this comes before the packets that arrived meanwhile are read.
+      const heardMs = Math.max(live.lastPacketMs, freezes.wokeMs(nowMs()));
+      if (nowMs() - heardMs > timing.silenceMs) {
         fail(offline(reasonCode('camera-sends-no-picture')));
         return;
       }

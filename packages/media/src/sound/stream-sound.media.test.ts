@@ -70,6 +70,16 @@ describe('the sound of a stream', () => {
     expect((taken?.frames.length ?? 0) * (1_024 / 48_000)).toBeLessThan(2.3);
   });
 
+  it('is kept when more than eight seconds of it arrive at once, with a jump', async () => {
+    const { sound, send } = start();
+    send(0, 9.5);
+    send(12.5 * 8_000, 3);
+    await sound.end();
+    expect(sound.state).toBe('ok');
+    const seconds = (sound.takeUntil(20 * 90_000)?.frames.length ?? 0) * (1_024 / 48_000);
+    expect(seconds).toBeGreaterThan(15.3);
+  });
+
   it('restarts after a long silence instead of filling it', async () => {
     const { sound, send } = start();
     send(0, 1.5);

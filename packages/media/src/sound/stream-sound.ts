@@ -159,6 +159,9 @@ export class StreamSound {
     this.#feeding = undefined;
     this.#fedMs = performance.now();
     this.#waitingBytes = 0;
+    // Once for all parts: the encoder answers none of them before all are fed.
+    const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MAX_BEHIND_SECONDS * TICKS_PER_SECOND;
+    if (this.#encoder !== undefined && isStuck) this.#failed('slow');
     for (const samples of splitAtJumps(this.#waiting.splice(0))) this.#feedPart(samples);
   }
 
@@ -167,8 +170,6 @@ export class StreamSound {
     const startTicks = first && this.#ticksAt(first.rtpTime);
     if (startTicks === undefined) return;
     if (Math.abs(startTicks - this.#fedUntilTicks) > MAX_SILENCE_SECONDS * TICKS_PER_SECOND) this.#killEncoder();
-    const isStuck = this.#fedUntilTicks - this.#madeUntilTicks > MAX_BEHIND_SECONDS * TICKS_PER_SECOND;
-    if (this.#encoder !== undefined && isStuck) this.#failed('slow');
     if (this.#encoder === undefined && !this.#start(startTicks)) return;
     const lasting = withHoles(samples);
     const { clockRate } = this.source;
