@@ -1,5 +1,6 @@
 import { PICTURE_TIME_HEADER, type Routes } from '@holdfast/contract';
 import { type Database, findVisibleCamera, listCameras, listVisibleCameraStreams } from '@holdfast/db';
+import { holds } from '@holdfast/domain';
 import type { Clock, OutboundRule, Permits, SecretBox } from '@holdfast/kit';
 import type {
   DeviceDiscovery,
@@ -18,7 +19,7 @@ import { Problem } from '../http/problem.ts';
 import { requireCapability } from '../http/require-capability.ts';
 import { cameraEditHandlers } from './edit-handlers.ts';
 import { createFindDevices, presentDevice, readDeviceStreams } from './find-devices.ts';
-import { createLiveFrame } from './live-frame.ts';
+import { CameraOffline, createLiveFrame } from './live-frame.ts';
 import { presentCameraConfig, presentCameras } from './present.ts';
 import { probeCamera } from './probe-camera.ts';
 import { createRecordedFrame } from './recorded-frame.ts';
@@ -64,7 +65,9 @@ export function cameraHandlers(deps: {
       };
       const pictureTime = (takenAtMs: number) => ({ [PICTURE_TIME_HEADER]: new Date(takenAtMs).toISOString() });
       if (query.ts === undefined) {
-        const { jpeg, takenAtMs } = await liveFrame(wanted);
+        const { jpeg, takenAtMs } = await liveFrame(wanted).catch((err: unknown) => {
+          throw err instanceof CameraOffline && !holds(caller.capabilities, 'admin') ? err.withoutCause() : err;
+        });
         await auditSpans.pictures(request, params.id);
         return { bytes: jpeg, headers: pictureTime(takenAtMs) };
       }

@@ -166,6 +166,14 @@ describe('a still of now', () => {
       },
     ]);
     expect((await still(id)).body).toMatchObject({ status: 502, type: '/problems/camera-unreachable', detail });
+    // It may name hosts, so other users get it as little as in the status.
+    const user = { username: 'gus', password: 'seven gates' };
+    const role = { name: 'Gate', capabilities: [], camera_ids: [id] };
+    const { id: role_id } = (await test.call('POST', '/config/roles', { token, body: role })).body;
+    await test.call('POST', '/config/users', { token, body: { ...user, role_id } });
+    const { token: other } = (await test.call('POST', '/auth/login', { body: user })).body;
+    const reply = await test.call('GET', `/cameras/${id}/frame.jpg`, { token: other });
+    expect(reply).toMatchObject({ status: 502, body: { detail: 'The camera is not sending anything.' } });
     expect([everConnected, askedRestream]).toEqual([0, 0]);
     // The reason of a recorder that has stopped since is outdated.
     test.clock.step(60_000);

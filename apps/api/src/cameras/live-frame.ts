@@ -92,13 +92,22 @@ export function createLiveFrame(deps: Deps) {
   };
 }
 
+/** With the recorder's reason, which may name hosts: like in the status, only administrators get it. */
+export class CameraOffline extends Problem {
+  constructor(reason: Reason) {
+    super('camera-unreachable', { reason });
+  }
+
+  withoutCause = (): Problem => unreachable(reasonCode('camera-not-sending'));
+}
+
 /** The restream URL of the camera; refuses with the reason if there is none. */
 async function reachableUrl(
   deps: RestreamDeps & { clock: Clock },
   { cameraId, signal }: { cameraId: string; signal: AbortSignal },
 ): Promise<string> {
   const reason = await offlineReason(deps, cameraId);
-  if (reason !== undefined) throw unreachable(reason);
+  if (reason !== undefined) throw new CameraOffline(reason);
   const url = await restreamUrl(deps, { cameraId, stream: STREAM });
   if (url === undefined) throw unreachable(NOT_RUNNING);
   const described = await describeOnceLoaded({
