@@ -213,6 +213,22 @@ describe('the live wall with other settings', () => {
     await untilPlaying(page, 'Ball');
   });
 
+  it('keeps low latency while the camera cannot be reached, and tries again by itself', async () => {
+    const page = await installation.openWall();
+    await untilPlaying(page, 'Ball');
+    let offers = 0;
+    await page.route('**/whep?*', (route) => {
+      offers += 1;
+      return route.fulfill({ status: 502 });
+    });
+    await menu(page, 'Ball', 'Use low latency');
+    await until(() => offers).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Options for Ball', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Use normal latency' }).waitFor();
+    expect(await page.getByText('Low latency is not available').count()).toBe(0);
+    await untilPlaying(page, 'Ball');
+  });
+
   it('enters and leaves full screen', async () => {
     const page = await installation.openWall();
     await untilPlaying(page, 'Clock');

@@ -44,7 +44,7 @@ export {
 } from './live/live-state.ts';
 export { createPictureMemory, type KeptPicture, type PictureMemory } from './live/picture-memory.ts';
 export { pageCount, type WallCells, type WallGrid, wallCells, wallGrid } from './live/wall-grid.ts';
-export type { WhepServer } from './live/whep-session.ts';
+export type { WhepAnswer, WhepServer } from './live/whep-session.ts';
 export { isZoomed, MAX_ZOOM, panBy, UNZOOMED, type Zoom, zoomAt, zoomTransform } from './live/zoom.ts';
 export { findJump, mergeRuns } from './playback/footage-finder.ts';
 export { preloadHls } from './playback/hls-session.ts';

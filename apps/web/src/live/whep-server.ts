@@ -1,17 +1,19 @@
 import type { LiveForm, WhepServer } from '@holdfast/ui';
 
-/** Sends an offer to the server. Undefined if it is refused: unsupported codec or too many viewers. */
+/** The camera cannot be reached. */
+const BAD_GATEWAY = 502;
+
+/** Sends an offer to the server, which refuses it if the codec is not supported or there are too many viewers. */
 export const whepServer = (cameraId: string, { stream }: LiveForm): WhepServer => ({
   offer: async (sdp) => {
     const url = new URL(`/live/${cameraId}/whep?stream=${stream}`, location.origin);
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/sdp' },
-      body: sdp,
-    });
-    if (!reply.ok) return undefined;
+    const request = { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: sdp };
+    const reply = await fetch(url, request).catch(() => undefined);
+    if (reply === undefined || reply.status === BAD_GATEWAY) return { kind: 'away' };
+    if (!reply.ok) return { kind: 'refused' };
     const place = reply.headers.get('location');
     return {
+      kind: 'answer',
       sdp: await reply.text(),
       hangUp: () => {
         if (place === null) return;

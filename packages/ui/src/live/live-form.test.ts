@@ -9,15 +9,16 @@ import {
   needsSwitch,
   nextForm,
 } from './live-form.ts';
+import type { RetryReason } from './live-state.ts';
 
 const after = (...events: FormEvent[]): FormState => events.reduce(nextForm, initialForm);
 
 const mainOverWebSocket: LiveForm = { stream: 'main', transcode: false, transport: 'websocket', sound: false };
 const mainOverWebrtc: LiveForm = { ...mainOverWebSocket, transport: 'webrtc' };
 const lowLatency: FormEvent = { kind: 'want-transport', transport: 'webrtc' };
-const lost = (form: LiveForm, hadPicture: boolean): FormEvent => ({
+const lost = (form: LiveForm, hadPicture: boolean, reason: RetryReason = 'no-webrtc'): FormEvent => ({
   kind: 'lost',
-  reason: 'lost',
+  reason,
   from: 'pending',
   form,
   hadPicture,
@@ -44,7 +45,8 @@ describe('the wanted form of a live connection', () => {
     ['WebRTC if it is wanted', [lowLatency], { transport: 'webrtc' }],
     ['WebSocket where WebRTC never showed a picture', [lowLatency, lost(mainOverWebrtc, false)], mainOverWebSocket],
     ['WebRTC again if it was lost later', [lowLatency, lost(mainOverWebrtc, true)], mainOverWebrtc],
-    ['WebRTC if only a WebSocket was lost', [lowLatency, lost(mainOverWebSocket, false)], mainOverWebrtc],
+    ['WebRTC if only a WebSocket was lost', [lowLatency, lost(mainOverWebSocket, false, 'lost')], mainOverWebrtc],
+    ['WebRTC while server or camera are away', [lowLatency, lost(mainOverWebrtc, false, 'lost')], mainOverWebrtc],
     ['transcoded without a decoder', [codecs('main', false)], { transcode: true }],
     ['not transcoded with a decoder', [codecs('main', true)], { transcode: false }],
     ['not transcoded if only another stream has no decoder', [codecs('sub', false)], { transcode: false }],

@@ -79,8 +79,8 @@ export function nextForm(state: FormState, event: FormEvent): FormState {
       return event.from === 'pending' ? { ...next, switchNotBeforeMs: 0 } : next;
     }
     case 'lost':
-      // A WebRTC connection that never showed a picture means that WebRTC does not work here.
-      if (event.form.transport !== 'webrtc' || event.hadPicture || state.transport !== 'webrtc') return state;
+      // Not where server or camera are away: they would be with any transport.
+      if (event.reason !== 'no-webrtc' || event.hadPicture || state.transport !== 'webrtc') return state;
       return { ...state, transport: 'websocket', hasFallenBack: true };
     case 'described':
     case 'frame':

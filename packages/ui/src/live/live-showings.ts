@@ -85,7 +85,13 @@ export function createLiveShowings({ cameraId, container, pictures, whepOf, onEv
         opened = connect(form, url);
       } catch {
         // For example in a browser where WebRTC is turned off.
-        return onEvent({ kind: 'lost', reason: 'broken', from: place, form, hadPicture: false });
+        return onEvent({
+          kind: 'lost',
+          reason: form.transport === 'webrtc' ? 'no-webrtc' : 'broken',
+          from: place,
+          form,
+          hadPicture: false,
+        });
       }
       if (place === 'displayed') {
         displayed = opened;

@@ -1,5 +1,14 @@
 /** Why the connection is retried. */
-export type RetryReason = 'lost' | 'silent' | 'stalled' | 'too-slow' | 'too-many' | 'no-session' | 'broken';
+export type RetryReason =
+  | 'lost'
+  | 'silent'
+  | 'stalled'
+  | 'too-slow'
+  | 'too-many'
+  | 'no-session'
+  | 'broken'
+  /** This browser, the network or the server does not allow WebRTC, which is not the same as being away. */
+  | 'no-webrtc';
 /** Why the connection is not retried. */
 export type RefusalReason = 'no-access' | 'gone' | 'cannot-play';
 

@@ -1,8 +1,16 @@
 import { createVideo, type LiveSession, quality, type SessionEvents, watchFrames } from './live-session.ts';
+import type { RetryReason } from './live-state.ts';
+
+export type WhepAnswer =
+  | { kind: 'answer'; sdp: string; hangUp: () => void }
+  /** The server is there, but does not take the offer. */
+  | { kind: 'refused' }
+  /** Server or camera cannot be reached now. */
+  | { kind: 'away' };
 
 /** Sends the offer to the server and ends the session there. */
 export interface WhepServer {
-  offer(sdp: string): Promise<{ sdp: string; hangUp: () => void } | undefined>;
+  offer(sdp: string): Promise<WhepAnswer>;
 }
 
 const GATHER_MS = 1_000;
@@ -26,10 +34,12 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
     video.srcObject = null;
     hangUp();
   };
-  const lose = () => {
-    if (!closed) on.lost('lost');
+  let hasAnswer = false;
+  const lose = (reason: RetryReason) => {
+    if (!closed) on.lost(reason);
   };
-  const answerTimer = setTimeout(lose, ANSWER_MS);
+  // Without an answer the server is away; with one, its packets do not arrive.
+  const answerTimer = setTimeout(() => lose(hasAnswer ? 'no-webrtc' : 'lost'), ANSWER_MS);
 
   peer.addTransceiver('video', { direction: 'recvonly' });
   peer.addTransceiver('audio', { direction: 'recvonly' });
@@ -38,7 +48,7 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
     if (!video.srcObject) video.srcObject = stream;
   };
   peer.onconnectionstatechange = () => {
-    if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') lose();
+    if (peer.connectionState === 'failed' || peer.connectionState === 'disconnected') lose('no-webrtc');
   };
   watchFrames(video, (_mediaS, metadata) => {
     if (closed) return false;
@@ -52,14 +62,15 @@ export function openWhepSession(server: WhepServer, on: SessionEvents): LiveSess
     await peer.setLocalDescription();
     await gathered(peer);
     const answer = await server.offer(peer.localDescription?.sdp ?? '');
-    if (answer) hangUp = answer.hangUp;
+    if (answer.kind === 'answer') hangUp = answer.hangUp;
     if (closed) return hangUp();
-    if (!answer) return lose();
+    if (answer.kind !== 'answer') return lose(answer.kind === 'refused' ? 'no-webrtc' : 'lost');
+    hasAnswer = true;
     await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
     const hasSound = /^m=audio [1-9]/m.test(answer.sdp);
     on.described({ mimeType: hasSound ? 'WebRTC, H.264, Opus' : 'WebRTC, H.264', hasSound });
   };
-  call().catch(lose);
+  call().catch(() => lose('no-webrtc'));
 
   const measure = async () => {
     const reports = await peer.getStats().catch(() => undefined);
