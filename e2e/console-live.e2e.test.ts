@@ -222,7 +222,7 @@ describe('the live wall with other settings', () => {
       return route.fulfill({ status: 502 });
     });
     await menu(page, 'Ball', 'Use low latency');
-    await until(() => offers).toBeGreaterThan(1);
+    await until(async () => offers).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'Options for Ball', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Use normal latency' }).waitFor();
     expect(await page.getByText('Low latency is not available').count()).toBe(0);

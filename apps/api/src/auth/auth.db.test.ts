@@ -303,9 +303,10 @@ describe('users and roles', () => {
     expect((await create({ username: 'ΖΕΎΣ' })).body.type).toBe('/problems/name-taken');
     expect((await create({ role_id: crypto.randomUUID() })).body.errors[0].pointer).toBe('/role_id');
     expect((await create({ camera_ids: [roleId] })).body.errors[0].pointer).toBe('/camera_ids/0');
-    expect((await test.call('DELETE', `/config/roles/${roleId}`, { token: admin })).body.type).toBe(
-      '/problems/role-in-use',
-    );
+    expect((await test.call('DELETE', `/config/roles/${roleId}`, { token: admin })).body).toMatchObject({
+      type: '/problems/role-in-use',
+      reason: { code: 'role-has-users' },
+    });
   });
 
   it('never return a password or its hash', async () => {

@@ -11,7 +11,7 @@ import {
   setRoleCameras,
   updateRole,
 } from '@holdfast/db';
-import { auditChanges } from '@holdfast/domain';
+import { auditChanges, reasonCode } from '@holdfast/domain';
 import type { Callers } from '../auth/callers.ts';
 import { requireCameras } from '../cameras/require-cameras.ts';
 import type { Handlers } from '../http/mount.ts';
@@ -69,7 +69,8 @@ export function roleHandlers({ db, callers }: { db: Database; callers: Callers }
       await db.transaction().execute(async (tx) => {
         const { id, name } = await show(tx, params.id);
         const removed = await deleteRole(tx, id).catch((err: unknown) => {
-          if (databaseFault(err).kind === 'still-referenced') throw new Problem('role-in-use');
+          if (databaseFault(err).kind === 'still-referenced')
+            throw new Problem('role-in-use', { reason: reasonCode('role-has-users') });
           throw err;
         });
         if (!removed) throw new Problem('not-found');

@@ -98,7 +98,8 @@ export function storageHandlers({
         const { id, name, isDefault } = await find(tx, params.id);
         if (isDefault) throw new Problem('default-storage');
         await deleteStorage(tx, id).catch((err: unknown) => {
-          if (databaseFault(err).kind === 'still-referenced') throw new Problem('storage-in-use');
+          if (databaseFault(err).kind === 'still-referenced')
+            throw new Problem('storage-in-use', { reason: reasonCode('storage-has-policies') });
           throw err;
         });
         await note(tx, { id, name });

@@ -103,7 +103,10 @@ describe('storages', () => {
       await test.call('POST', '/config/policies', { token: admin, body: { name: 'P', live_storage_id: disk.id } })
     ).body;
     const remove = (id: string) => test.call('DELETE', `/config/storages/${id}`, { token: admin });
-    expect((await remove(disk.id)).body.type).toBe('/problems/storage-in-use');
+    expect((await remove(disk.id)).body).toMatchObject({
+      type: '/problems/storage-in-use',
+      reason: { code: 'storage-has-policies' },
+    });
     await test.call('DELETE', `/config/policies/${policy.id}`, { token: admin });
     expect((await remove(disk.id)).status).toBe(204);
     const builtIn = (await test.call('GET', '/config/storages', { token: admin })).body.items[0];

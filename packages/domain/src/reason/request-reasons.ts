@@ -16,6 +16,8 @@ export const requestReasons = {
   'referenced-object-gone': 'Something that this refers to was removed: reload and try again.',
   'request-from-other-site': 'This request came from a page of another site.',
   'retry-after': 'Try again in {seconds} s.',
+  'role-has-users': 'Give its users another role first.',
+  'storage-has-policies': 'Choose another storage in the policies that use it first.',
   'too-many-links': 'You can have at most {limit} links: revoke one first.',
   'too-many-queued-exports': 'You can have at most {limit} exports in the queue.',
   'too-many-segments': 'This range has more than {limit} segments of one camera: choose a shorter one.',

@@ -314,6 +314,8 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.referenced-object-gone': 'Etwas, worauf sich dies bezieht, wurde entfernt: Laden Sie neu.',
   'reason.request-from-other-site': 'Diese Anfrage kam von der Seite eines anderen Servers.',
   'reason.retry-after': 'Versuchen Sie es in {seconds} s erneut.',
+  'reason.role-has-users': 'Geben Sie den Benutzern zuerst eine andere Rolle.',
+  'reason.storage-has-policies': 'Wählen Sie in den Regeln, die ihn verwenden, zuerst einen anderen Speicher.',
   'reason.too-many-links': 'Sie können höchstens {limit} Links haben: Ziehen Sie zuerst einen zurück.',
   'reason.too-many-queued-exports': 'Höchstens {limit} Ihrer Exporte können in der Warteschlange sein.',
   'reason.too-many-segments':
