@@ -22,6 +22,8 @@ import { invalidField, Problem } from '../http/problem.ts';
 import { folderFault } from './folder-fault.ts';
 import { createFolders, type Folders } from './folders.ts';
 
+const stillUsed = () => new Problem('storage-in-use', { reason: reasonCode('storage-has-policies') });
+
 export function storageHandlers({
   db,
   dataDir,
@@ -98,9 +100,7 @@ export function storageHandlers({
         const { id, name, isDefault } = await find(tx, params.id);
         if (isDefault) throw new Problem('default-storage');
         await deleteStorage(tx, id).catch((err: unknown) => {
-          if (databaseFault(err).kind === 'still-referenced')
-            throw new Problem('storage-in-use', { reason: reasonCode('storage-has-policies') });
-          throw err;
+          throw databaseFault(err).kind === 'still-referenced' ? stillUsed() : err;
         });
         await note(tx, { id, name });
         return undefined;
