@@ -18,7 +18,8 @@ export async function openPlayerPage(browser: Browser, origin: string, playlistP
   await page.evaluate(`
     window.readClock = ${readClock.toString()};
     window.video = document.querySelector('video');
-    window.load = (config) => {
+    // hls.js skips holes at once; its watchdog would also skip pictures that are late on a busy machine.
+    window.load = (config = { highBufferWatchdogPeriod: 120 }) => {
       window.hls?.destroy();
       window.hls = new Hls({ maxBufferLength: 30, ...config });
       window.failures = [];
