@@ -1,23 +1,23 @@
-/** A look that comes this long after the one before it comes after the process was frozen. */
+/** When two checks are further apart, the process was frozen in between. */
 const FROZEN_MS = 2_000;
 
 /**
- * Knows when this process could work again after it was frozen, for waits that must not count that time: what arrived meanwhile
- * is still to be read. To be looked at once a second or more often.
+ * Notices when this process was frozen, for timeouts that must not count that time: what arrived meanwhile is still to be read.
+ * Must be checked at least once a second.
  */
 export class FreezeWatch {
-  #lookedMs: number;
+  #checkedMs: number;
   #wokeMs: number;
 
   constructor(nowMs: number) {
-    this.#lookedMs = nowMs;
+    this.#checkedMs = nowMs;
     this.#wokeMs = nowMs;
   }
 
-  /** The end of the last freeze; without one, the time of the first look. */
+  /** The end of the last freeze; without one, the start of this watch. */
   wokeMs(nowMs: number): number {
-    if (nowMs - this.#lookedMs > FROZEN_MS) this.#wokeMs = nowMs;
-    this.#lookedMs = nowMs;
+    if (nowMs - this.#checkedMs > FROZEN_MS) this.#wokeMs = nowMs;
+    this.#checkedMs = nowMs;
     return this.#wokeMs;
   }
 }

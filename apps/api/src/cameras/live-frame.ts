@@ -98,7 +98,9 @@ export class CameraOffline extends Problem {
     super('camera-unreachable', { reason });
   }
 
-  withoutCause = (): Problem => unreachable(reasonCode('camera-not-sending'));
+  withoutCause(): Problem {
+    return unreachable(reasonCode('camera-not-sending'));
+  }
 }
 
 /** The restream URL of the camera; refuses with the reason if there is none. */

@@ -106,7 +106,7 @@ function watch(live: LiveStream, supervision: SourceSupervision, fail: (error: S
   void aborted(live.givenUp, live).then(() => fail(offline(live.givenUp.reason as Reason)));
   const timer = setInterval(
     () => {
-      // After a freeze this comes before the packets that arrived meanwhile are read.
+      // After a freeze of this process the timer fires before the packets that arrived meanwhile are read.
       const heardMs = Math.max(live.lastPacketMs, freezes.wokeMs(nowMs()));
       if (nowMs() - heardMs > timing.silenceMs) {
         fail(offline(reasonCode('camera-sends-no-picture')));
