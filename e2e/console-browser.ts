@@ -110,6 +110,10 @@ export async function openPage(
   return { page, complaints };
 }
 
+/** The browser logs each connection that fails while the server is away. */
+export const isConnectionError = (text: string): boolean =>
+  /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
+
 /** Position and size of an element on the screen. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();

@@ -3,7 +3,15 @@ import { type FakeHub, type FakeReceiver, type GstCamera, startFakeReceiver } fr
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { badgeOn, centreOf, expectBadgeOnScene, sceneAt } from './badge-on-scene.ts';
-import { boxOf, desktop, faultsInBothSchemes, phone, seriousFaults, untilLoaded } from './console-browser.ts';
+import {
+  boxOf,
+  desktop,
+  faultsInBothSchemes,
+  isConnectionError,
+  phone,
+  seriousFaults,
+  untilLoaded,
+} from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation } from './console-installation.ts';
 import { GATE, type HomeInstallation, openHomeInstallation } from './home-installation.ts';
 import { closePages } from './page-contexts.ts';
@@ -29,9 +37,6 @@ afterAll(async () => {
   await home?.close();
   await receiver?.stop();
 });
-/** The browser logs every request that fails while the server is stopped. */
-const isConnectionError = (text: string) =>
-  /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket connection to/.test(text);
 afterEach(async () => {
   expect(
     installation.complaints

@@ -2,6 +2,7 @@ import type { Client } from '@holdfast/client';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type ClockCameras, startClockCameras } from './clock-cameras.ts';
+import { isConnectionError } from './console-browser.ts';
 import {
   ADMIN,
   type ConsoleInstallation,
@@ -25,9 +26,6 @@ export interface WallInstallation {
   leave(): Promise<void>;
   close(): Promise<void>;
 }
-
-// The browser logs each failed connection while the server is down.
-const isConnectionError = (text: string) => /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
 
 /** On a PostgreSQL where it may create a database. */
 export async function openWallInstallation(postgresUrl: string): Promise<WallInstallation> {
