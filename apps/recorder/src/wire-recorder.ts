@@ -212,7 +212,7 @@ function wireRecordings(
 ): Recordings {
   const { restream, storages, persist, limited, holds, board, motion } = parts;
   const deps = {
-    sources: restream.board,
+    sources: restream.states,
     openStream: restream.openStream,
     pool: new SlabPool(),
     wallMs: (monotonicMs: number) => clock.now() - (performance.now() - monotonicMs),

@@ -1,6 +1,5 @@
 import { reasonCode, type StreamRef, type StreamState } from '@holdfast/domain';
-import type { SourceState } from '@holdfast/media';
-import type { SourceBoard } from '../restream/source-board.ts';
+import type { SourceState, SourceStates } from '@holdfast/media';
 import type { StreamReport } from '../status/stream-report.ts';
 
 /** Waits until the source delivers or the signal aborts. Reports why it does not deliver meanwhile. */
@@ -12,18 +11,18 @@ export async function awaitSource({
   signal,
 }: {
   ref: StreamRef;
-  sources: SourceBoard;
+  sources: SourceStates;
   report: StreamReport;
   /** The stream was just reconnected because of a stall: "connecting" would hide the stall. */
   isStalled: boolean;
   signal: AbortSignal;
 }): Promise<void> {
   while (!signal.aborted) {
-    const state = sources.get(ref);
+    const state = sources.stateOf(ref);
     if (state.kind === 'streaming') return;
     const { shown, detail } = streamStateOf(state);
     if (!isStalled || shown === 'rejected') report.state(ref, shown, detail);
-    await sources.changed(ref, signal);
+    await sources.stateChanged(ref, signal);
   }
 }
 

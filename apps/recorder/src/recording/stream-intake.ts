@@ -6,10 +6,10 @@ import {
   type PacketConsumer,
   type SlabPool,
   type SoundTool,
+  type SourceStates,
   StreamFragments,
   StreamSound,
 } from '@holdfast/media';
-import type { SourceBoard } from '../restream/source-board.ts';
 import type { ConnectionClock, TimedFragment } from '../segments/segment-writer.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 import { awaitSource } from './await-source.ts';
@@ -18,7 +18,7 @@ import type { FootageSpan } from './recording-gate.ts';
 import { SoundJoiner } from './sound-joiner.ts';
 
 export interface IntakeDeps {
-  sources: SourceBoard;
+  sources: SourceStates;
   openStream: (ref: StreamRef, signal: AbortSignal) => Promise<OpenedStream>;
   pool: SlabPool;
   report: StreamReport;

@@ -80,8 +80,8 @@ describe('a camera that does not speak RTSP', () => {
     const { port } = server.address() as { port: number };
     const url = `http://admin:s3cret@127.0.0.1:${port}/live.ts`;
     const ref = { cameraId, stream: 'main' } as const;
-    await restream.setSources([{ key: 'one', ...ref, url, when: 'always', convert: false }]);
-    await until(() => restream.board.get(ref).kind === 'streaming');
+    await restream.setSources([{ ...ref, url, when: 'always', convert: false }]);
+    await until(() => restream.states.stateOf(ref).kind === 'streaming');
     const { stdout: processes } = await run('ps', ['-eo', 'args']);
     expect(processes).not.toContain('s3cret');
     const args = [
@@ -109,8 +109,8 @@ describe('a camera that does not speak RTSP', () => {
     const ref = { cameraId, stream: 'main' } as const;
     const camera = keepServing([...picture, ...encoding, ...output(port)]);
     try {
-      await restream.setSources([{ key: scheme, ...ref, url, when: 'always', convert: false }]);
-      await until(() => restream.board.get(ref).kind === 'streaming');
+      await restream.setSources([{ ...ref, url, when: 'always', convert: false }]);
+      await until(() => restream.states.stateOf(ref).kind === 'streaming');
       const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
       const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.childUrl(ref, 'read')];
       expect((await run('ffprobe', ask)).stdout.trim()).toBe('h264,160');
@@ -133,8 +133,8 @@ describe('a camera that does not speak RTSP', () => {
     const ref = { cameraId, stream: 'main' } as const;
     try {
       const url = `http://127.0.0.1:${port}/`;
-      await restream.setSources([{ key: codec, ...ref, url, when: 'always', convert: true }]);
-      await until(() => restream.board.get(ref).kind === 'streaming');
+      await restream.setSources([{ ...ref, url, when: 'always', convert: true }]);
+      await until(() => restream.states.stateOf(ref).kind === 'streaming');
       const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
       const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.childUrl(ref, 'read')];
       expect((await run('ffprobe', ask)).stdout.trim()).toBe('h264,160');
@@ -169,13 +169,11 @@ describe('a camera that does not speak RTSP', () => {
     await once(camera, 'listening');
     const { port } = camera.address() as { port: number };
     const streams = (codec: string) => {
-      const state = restream.board.get(ref);
+      const state = restream.states.stateOf(ref);
       return state.kind === 'streaming' && state.tracks.some((track) => track.codec === codec);
     };
     try {
-      await restream.setSources([
-        { key: 'changing', ...ref, url: `http://127.0.0.1:${port}/`, when: 'always', convert: false },
-      ]);
+      await restream.setSources([{ ...ref, url: `http://127.0.0.1:${port}/`, when: 'always', convert: false }]);
       await until(() => streams('h264'));
       change();
       await until(() => streams('h265'));
@@ -189,11 +187,9 @@ describe('a camera that does not speak RTSP', () => {
 
   it('reports why it cannot be used', async () => {
     const ref = { cameraId, stream: 'sub' } as const;
-    await restream.setSources([
-      { key: 'two', ...ref, url: 'http://169.254.169.254/latest', when: 'always', convert: false },
-    ]);
+    await restream.setSources([{ ...ref, url: 'http://169.254.169.254/latest', when: 'always', convert: false }]);
     const state = await until(() => {
-      const now = restream.board.get(ref);
+      const now = restream.states.stateOf(ref);
       return now.kind === 'refused' && now;
     });
     expect(state.reason).toBe('address-is-link-local');

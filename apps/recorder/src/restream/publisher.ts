@@ -1,13 +1,8 @@
 import { tmpdir } from 'node:os';
 import { reasonCode, type StreamRef } from '@holdfast/domain';
 import { backoffMs, type Logger, type OutboundRule, sleep } from '@holdfast/kit';
-import { pinSource, publishArgs, startFfmpeg } from '@holdfast/media';
+import { type FedFrom, type Publisher, pinSource, publishArgs, type SourceState, startFfmpeg } from '@holdfast/media';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
-import type { SourceBoard } from './source-board.ts';
-
-export interface Publisher {
-  stop(): Promise<void>;
-}
 
 const SETTLED_MS = 10_000;
 
@@ -17,21 +12,19 @@ const SETTLED_MS = 10_000;
  * standard input, because the process list would show its password.
  */
 export function startPublisher({
-  sourceUrl,
-  targetUrl,
-  convert,
   ref,
-  board,
+  from,
+  targetUrl,
+  report,
   ffmpeg,
   outbound,
   log,
 }: {
-  sourceUrl: string;
+  ref: StreamRef;
+  from: FedFrom;
   /** Called for each child, because an address is valid for one connection. */
   targetUrl: () => string;
-  convert: boolean;
-  ref: StreamRef;
-  board: SourceBoard;
+  report: (state: SourceState) => void;
   ffmpeg: FfmpegTool;
   outbound: OutboundRule;
   log: Logger;
@@ -41,14 +34,14 @@ export function startPublisher({
 
   const runOnce = async (): Promise<{ settled: boolean }> => {
     const startedMs = performance.now();
-    const pinned = await pinSource(sourceUrl, outbound);
+    const pinned = await pinSource(from.url, outbound);
     if (pinned.kind !== 'ok') {
-      board.set(ref, { kind: pinned.kind === 'refused' ? 'refused' : 'offline', reason: pinned.reason });
+      report({ kind: pinned.kind === 'refused' ? 'refused' : 'offline', reason: pinned.reason });
       return { settled: false };
     }
-    board.set(ref, { kind: 'connecting' });
+    report({ kind: 'connecting' });
     const child = startFfmpeg({
-      ...publishArgs({ sourceUrl: pinned.at(pinned), targetUrl: targetUrl(), convert }),
+      ...publishArgs({ sourceUrl: pinned.at(pinned), targetUrl: targetUrl(), convert: from.convert }),
       ffmpegPath: ffmpeg.path,
       env: ffmpeg.env,
       cwd: tmpdir(),
@@ -61,7 +54,7 @@ export function startPublisher({
     signal.removeEventListener('abort', stop);
     if (!signal.aborted) {
       log.warn({ camera_id: ref.cameraId, stream: ref.stream, last_errors: exit.lastErrors }, 'source ended');
-      board.set(ref, { kind: 'offline', reason: reasonCode('source-not-forwardable') });
+      report({ kind: 'offline', reason: reasonCode('source-not-forwardable') });
     }
     return { settled: performance.now() - startedMs > SETTLED_MS };
   };

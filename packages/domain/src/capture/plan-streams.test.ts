@@ -112,7 +112,7 @@ describe('a schedule', () => {
 describe('a change restarts only what it touches', () => {
   const keysOf = (cameras: CaptureCamera[]) => {
     const { sources, recordings } = planStreams(cameras, noon);
-    return { sources, recordings };
+    return { sources: sources.map((source) => ({ ...source, key: JSON.stringify(source) })), recordings };
   };
   const before = keysOf([gate, { ...gate, id: 'yard' }]);
   const changes = (cameras: CaptureCamera[]) => {

@@ -45,7 +45,6 @@ export interface CaptureCamera {
 
 /** A stream that the restream offers. Connected permanently if it is recorded, otherwise on demand. */
 export interface WantedSource {
-  key: string;
   cameraId: string;
   stream: StreamName;
   url: string;
@@ -89,8 +88,8 @@ export interface StreamPlan {
 }
 
 /**
- * The streams to offer and those to record. Keys are equal exactly when nothing relevant to the stream changed, so that only
- * affected parts are restarted: an address affects the connection, storage and audio affect the recording.
+ * The streams to offer and those to record. Sources, and the keys of recordings, are equal exactly when nothing relevant changed,
+ * so that only affected parts are restarted: an address affects the connection, storage and audio affect the recording.
  */
 export function planStreams(
   cameras: readonly CaptureCamera[],
@@ -110,7 +109,6 @@ export function planStreams(
       // The hours of a schedule do not change this, so that live view continues when recording pauses.
       const when = camera.policy.mode !== 'off' && recorded.includes(stream) ? 'always' : 'on-demand';
       plan.sources.push({
-        key: JSON.stringify([camera.id, stream, url, when, ...(camera.convertVideo ? ['convert'] : [])]),
         cameraId: camera.id,
         stream,
         url,

@@ -10,8 +10,18 @@ import { type SourceTiming, superviseSource } from './supervise-source.ts';
 export type SourcePlan =
   /** Pulled from a camera, permanently or on demand. */
   | { kind: 'pull'; url: string; when: 'always' | 'on-demand'; trust?: CameraTrust }
-  /** Pushed by a publisher. */
-  | { kind: 'publish' };
+  /** Pushed: by a publisher of our own that reads it elsewhere, or by one from outside. */
+  | { kind: 'publish'; from?: FedFrom };
+
+/** What a publisher of our own reads: a camera without RTSP, or one whose video has to be transcoded. */
+export interface FedFrom {
+  url: string;
+  convert: boolean;
+}
+
+export interface Publisher {
+  stop(): Promise<void>;
+}
 
 export interface RelayTiming extends SourceTiming {
   /** How long a reader waits for a source that is starting. */
@@ -40,6 +50,7 @@ export class RelaySource {
   readonly #timing: RelayTiming;
   readonly #nowMs: () => number;
   readonly #onState: (state: SourceState) => void;
+  readonly #publisher: Publisher | undefined;
   readonly #arrivals = new Set<(live: LiveStream | undefined) => void>();
   #state: SourceState = { kind: 'idle' };
   #live: LiveStream | undefined;
@@ -56,12 +67,14 @@ export class RelaySource {
     timing,
     nowMs,
     onState,
+    startPublisher,
   }: {
     plan: SourcePlan;
     outbound: () => OutboundRule;
     timing: RelayTiming;
     nowMs: () => number;
     onState: (state: SourceState) => void;
+    startPublisher: (from: FedFrom, report: (state: SourceState) => void) => Publisher | undefined;
   }) {
     this.plan = plan;
     this.#outbound = outbound;
@@ -69,6 +82,14 @@ export class RelaySource {
     this.#nowMs = nowMs;
     this.#onState = onState;
     if (plan.kind === 'pull' && plan.when === 'always') this.#startPull();
+    if (plan.kind === 'publish' && plan.from)
+      this.#publisher = startPublisher(plan.from, (state) => {
+        if (!this.#closed) this.#setState(state);
+      });
+  }
+
+  get state(): SourceState {
+    return this.#state;
   }
 
   stats(): SourceStats {
@@ -120,10 +141,11 @@ export class RelaySource {
     this.#closed = true;
     clearTimeout(this.#linger);
     this.#pull?.stop.abort();
+    const publisherStopped = this.#publisher?.stop();
     this.#live?.end();
     this.#live = undefined;
     for (const arrive of this.#arrivals) arrive(undefined);
-    await this.#pull?.done;
+    await Promise.all([this.#pull?.done, publisherStopped]);
   }
 
   #hold(): void {
