@@ -301,7 +301,7 @@ describe('the timeline', () => {
     // The time under the pointer stays there, to the pixel of the previous view.
     expect(Math.abs((await numberOf(page, 'from')) - at(60))).toBeLessThan(span / 100);
     const before = await numberOf(page, 'from');
-    // Left of the playhead, which does not move before it can play: whoever presses on it drags it.
+    // Left of the playhead, which may be exactly under the pointer: a press there drags it instead of the view.
     await page.mouse.move(x - 150, y);
     await page.mouse.down();
     await page.mouse.move(x + 50, y, { steps: 5 });
