@@ -39,9 +39,11 @@ export const SystemEvent = Strict(
     ts: Timestamp,
     /** When it was stored, which is later than `ts` if it was reported late. */
     recorded_at: Timestamp,
+    /** A sentence; the cause of a fault is added for administrators only. */
     detail: Type.String(),
+    /** The cause of a fault is in `data.reason`, for administrators only. */
     data: AnyObject,
-    /** The cause in `data.reason` as a code with values. */
+    /** The cause as a code with values; null for other users. */
     reason: Nullable(ReasonBody),
     /** Why no notification was sent; null if it was. */
     muted_by: Nullable(OneOf(['disabled', 'snoozed', 'maintenance', 'boot-grace', 'quiet-hours', 'cooldown'])),

@@ -29,6 +29,7 @@ export {
 } from './alert/default-rules.ts';
 export { escapeText, TEXT_FORMATS, type TextFormat } from './alert/escape.ts';
 export { ALERT_EVENT_KEYS, type AlertEventKey, isAlertEventKey } from './alert/event-keys.ts';
+export { eventWithoutCause, faultSentence } from './alert/event-without-cause.ts';
 export { type AlertDecision, type AlertFacts, decideAlert, type MuteReason } from './alert/gate.ts';
 export { type PastedChannel, readPastedChannel } from './alert/pasted-channel.ts';
 export { type AlertPlaceholder, type AlertValues, placeholdersOf } from './alert/placeholders.ts';

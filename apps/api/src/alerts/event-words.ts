@@ -1,6 +1,6 @@
 import { reasonBody } from '@holdfast/contract';
 import type { SystemEventRow } from '@holdfast/db';
-import { reasonText } from '@holdfast/domain';
+import { eventWithoutCause, reasonText } from '@holdfast/domain';
 
 /** The wording of a system event: a sentence for programs, and the values and the code from which the console builds its own. */
 export const presentEventWords = ({ detail, data }: Pick<SystemEventRow, 'detail' | 'data'>) => {
@@ -11,3 +11,7 @@ export const presentEventWords = ({ detail, data }: Pick<SystemEventRow, 'detail
     reason: reasonBody(cause),
   };
 };
+
+/** The same for a reader of the event: the cause may name hosts, addresses and folders, so only administrators get it. */
+export const presentEventFor = (event: SystemEventRow, isAdmin: boolean) =>
+  isAdmin ? presentEventWords(event) : { ...eventWithoutCause(event), reason: null };

@@ -194,6 +194,31 @@ describe('following changes', () => {
     expect(all.changes().filter(({ kind }) => kind === 'plate_read')).toHaveLength(1);
   });
 
+  it('sends the cause of a fault, which may name hosts, to administrators only', async () => {
+    const [one, all] = [await follow(guard), await follow(admin)];
+    const { id } = await test.db
+      .insertInto('systemEvent')
+      .values({
+        eventKey: 'camera_offline',
+        cameraId: gate,
+        ts: new Date(test.clock.now()),
+        detail: 'Gate is offline. There is nothing at 192.0.2.7.',
+        data: JSON.stringify({ stream: 'main', reason: 'There is nothing at 192.0.2.7.' }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const ofEvent = (following: Following) =>
+      following.changes().flatMap((change) => (change.kind === 'system_event' ? [change.system_event] : []));
+    const arrived = (following: Following) => ofEvent(following).find((event) => event.id === id);
+    await until(() => arrived(one) !== undefined && arrived(all) !== undefined);
+    expect(arrived(one)).toMatchObject({ detail: 'Gate is offline.', data: { stream: 'main' }, reason: null });
+    expect(JSON.stringify(one.messages)).not.toContain('192.0.2.7');
+    expect(arrived(all)).toMatchObject({
+      detail: 'Gate is offline. There is nothing at 192.0.2.7.',
+      data: { stream: 'main', reason: 'There is nothing at 192.0.2.7.' },
+    });
+  });
+
   it('reports a recorder that stopped, although it writes nothing more', async () => {
     const following = await follow(guard);
     const lives = () =>

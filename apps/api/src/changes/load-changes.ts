@@ -67,10 +67,13 @@ const loaders: Record<Change['kind'], Load> = {
 
   system_event: async ({ db }, ids) =>
     (await listChangedSystemEvents(db, ids)).map((row) => {
-      const change: Change = { kind: 'system_event', system_event: presentSystemEvent(row) };
+      const shown = memoizeByFlag(
+        (isAdmin): Change => ({ kind: 'system_event', system_event: presentSystemEvent(row, isAdmin) }),
+      );
       return (viewer) => {
         if (row.eventKey === 'plate_watchlist_hit' && !viewer.seesPlates) return undefined;
-        return (row.cameraId === null ? viewer.isAdmin : sees(viewer, row.cameraId)) ? change : undefined;
+        const isTheirs = row.cameraId === null ? viewer.isAdmin : sees(viewer, row.cameraId);
+        return isTheirs ? shown(viewer.isAdmin) : undefined;
       };
     }),
 

@@ -1,4 +1,5 @@
 import { eventUpsertFrom } from '@holdfast/db';
+import { reasonCode } from '@holdfast/domain';
 import { createLogger } from '@holdfast/kit';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -135,5 +136,39 @@ describe('GET /system-events', () => {
 
   it('hides hits from callers who may not see plates', async () => {
     expect(await keys(plain)).toEqual([]);
+  });
+
+  it('gives the cause of a fault, which may name hosts and folders, to administrators only', async () => {
+    const { db, clock } = installation.test;
+    const secret = 'rtsp://192.0.2.7:554/x';
+    const raised = [
+      ['camera_offline', { reason: reasonCode('storage-not-found', { path: secret }), stream: 'main' }],
+      // Written by other versions.
+      ['motion_detector_unhealthy', { reason: secret, since: '2026-01-01T00:00:00.000Z', note: secret }],
+      ['storage_persist_failed', { reason: secret, path: secret }],
+      ['camera_exploded', { reason: secret }],
+    ] as const;
+    for (const [eventKey, data] of raised) {
+      clock.step(1_000);
+      const row = { eventKey, ts: new Date(clock.now()), detail: `Gate, in other words: ${secret}` };
+      await db
+        .insertInto('systemEvent')
+        .values({ ...row, cameraId: installation.cameraId, data: JSON.stringify(data) })
+        .execute();
+    }
+    const query = `/system-events?camera_ids=${installation.cameraId}&limit=4`;
+    for (const token of [viewer, plain]) {
+      const items = await list(query, token);
+      expect(items).toHaveLength(4);
+      expect(JSON.stringify(items)).not.toContain('192.0.2.7');
+      expect(JSON.stringify(items)).not.toContain('storage-not-found');
+      expect(items.map(({ reason }: { reason: unknown }) => reason)).toEqual([null, null, null, null]);
+      expect(items[3]).toMatchObject({ event_key: 'camera_offline', data: { stream: 'main' } });
+      expect(items[3].detail).toBe(`${items[3].camera_name} is offline.`);
+    }
+    const [, , , offline] = await list(query, installation.admin);
+    expect(offline.reason).toMatchObject({ code: 'storage-not-found', values: { path: secret } });
+    expect(offline.detail).toContain(secret);
+    expect(offline.data.reason).toContain(secret);
   });
 });

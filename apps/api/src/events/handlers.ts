@@ -78,15 +78,19 @@ export function eventHandlers({
 
     listSystem: async ({ query, caller }) => {
       const limit = query.limit ?? DEFAULT_LIMIT;
+      const reader = readerOf(caller);
       const rows = await listVisibleSystemEvents(db, {
-        ...readerOf(caller),
+        ...reader,
         cameraIds: query.camera_ids,
         ...readTimeRange(query),
         eventKeys: query.event_keys,
         after: readTimeCursor(query.cursor),
         limit: limit + 1,
       });
-      return pageOf(rows, limit, { present: presentSystemEvent, cursor: writeTimeCursor });
+      return pageOf(rows, limit, {
+        present: (event) => presentSystemEvent(event, reader.seesSystem),
+        cursor: writeTimeCursor,
+      });
     },
 
     unreadSystem: async ({ caller }) => {

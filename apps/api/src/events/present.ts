@@ -1,5 +1,5 @@
 import type { EventRow, SystemEventRow } from '@holdfast/db';
-import { presentEventWords } from '../alerts/event-words.ts';
+import { presentEventFor } from '../alerts/event-words.ts';
 
 /** Without the capability to see plates, the plate text of an event is removed. */
 export const presentEvent = (event: EventRow, seesPlates: boolean) => ({
@@ -19,13 +19,13 @@ export const presentEvent = (event: EventRow, seesPlates: boolean) => ({
   ...(seesPlates && { recognized_plate: event.recognizedPlate, raw: event.raw }),
 });
 
-export const presentSystemEvent = (event: SystemEventRow) => ({
+export const presentSystemEvent = (event: SystemEventRow, isAdmin: boolean) => ({
   id: event.id,
   event_key: event.eventKey,
   camera_id: event.cameraId,
   camera_name: event.cameraName,
   ts: event.ts.toISOString(),
   recorded_at: event.recordedAt.toISOString(),
-  ...presentEventWords(event),
+  ...presentEventFor(event, isAdmin),
   muted_by: event.mutedBy,
 });

@@ -1,5 +1,5 @@
 import { type Database, raiseSystemEvent } from '@holdfast/db';
-import { reasonText, type StreamRef } from '@holdfast/domain';
+import { faultSentence, reasonText, type StreamRef } from '@holdfast/domain';
 import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 
 const INTERVAL_MS = 5_000;
@@ -74,7 +74,7 @@ export function createMotionAlarms({
       await raiseSystemEvent(db, {
         eventKey: 'motion_detector_unhealthy',
         cameraId,
-        detail: `Motion detection of ${nameOf(cameraId)} is not working. ${reasonText(reason)} Everything is recorded meanwhile.`,
+        detail: `${faultSentence('motion_detector_unhealthy', nameOf(cameraId))} ${reasonText(reason)} Everything is recorded meanwhile.`,
         data: { reason, since: new Date(known.sinceMs).toISOString() },
       });
       known.isRaised = true;

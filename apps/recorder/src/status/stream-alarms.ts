@@ -1,8 +1,8 @@
 import { type Database, listOpenOutages, raiseSystemEvent, type StreamStatusRow } from '@holdfast/db';
 import {
+  faultSentence,
   type Outage,
   reasonText,
-  type StreamAlarm,
   type StreamFootage,
   type StreamRef,
   watchOutage,
@@ -11,13 +11,6 @@ import { type Clock, every, type Logger, type Task } from '@holdfast/kit';
 import { lengthText } from './length-text.ts';
 
 const INTERVAL_MS = 5_000;
-
-const WORDS: Record<StreamAlarm, string> = {
-  camera_offline: 'is offline.',
-  camera_stream_rejected: 'rejects our connection.',
-  stream_no_segments: 'is not being recorded.',
-  storage_persist_failed: 'cannot be recorded to its storage.',
-};
 
 export interface StreamAlarms {
   /** Raises new alarms. Throws while the database is away; they are raised in the next round. */
@@ -65,7 +58,7 @@ export function createStreamAlarms({
       await raiseSystemEvent(db, {
         eventKey: alarm,
         cameraId,
-        detail: `${name} ${WORDS[alarm]} ${reasonText(row?.detail ?? '')}`.trim(),
+        detail: `${faultSentence(alarm, name)} ${reasonText(row?.detail ?? '')}`.trim(),
         data: { stream: row?.stream ?? null, state: row?.state ?? null, reason: row?.detail ?? null, since },
       });
     }
