@@ -106,7 +106,9 @@ export function plateHandlers(deps: {
       const source = await findVisibleCrop(db, { id: params.id, userId: caller.userId });
       const crop = source && (await crops.of(source));
       if (!crop || crop.kind === 'none') throw new Problem('not-found');
-      if (crop.kind === 'failed') throw new Problem('snapshot-unavailable', { reason: crop.reason });
+      if (crop.kind === 'failed')
+        // The reason may name the host of the detector.
+        throw new Problem('snapshot-unavailable', holds(caller.capabilities, 'admin') ? { reason: crop.reason } : {});
       return { bytes: crop.jpeg };
     },
 

@@ -165,6 +165,16 @@ describe('the crop of a detector’s read', () => {
     expect([reply.status, reply.body.type]).toEqual([502, '/problems/snapshot-unavailable']);
   });
 
+  it('names the host of the detector to administrators only', async () => {
+    const id = await read({ snapshotUrl: 'http://frigate.invalid/snapshot.jpg' });
+    const reason = { code: 'camera-name-unknown', values: { name: 'frigate.invalid' } };
+    expect((await crop(id)).body).toMatchObject({ type: '/problems/snapshot-unavailable', reason });
+    const role = { capabilities: ['view_plates'], camera_ids: [installation.cameraId] };
+    const reply = await crop(id, (await installation.signIn('gus', role)).token);
+    expect(reply).toMatchObject({ status: 502, body: { type: '/problems/snapshot-unavailable' } });
+    expect(JSON.stringify(reply.body)).not.toContain('frigate');
+  });
+
   it('does not exist without a box or without a snapshot', async () => {
     const plate = { text: 'SNAP123', confidence: 0.9, region: null, vehicle: null, box: null, cropJpeg: null };
     expect((await crop(await read({ plate }))).status).toBe(404);
