@@ -330,6 +330,7 @@ export {
   shareState,
   shareStates,
 } from './share/share-end.ts';
+export { isSystemFolder } from './storage/system-folder.ts';
 export * from './text/case.ts';
 export * from './text/name.ts';
 export { dailyWindows, type TimeOfDay } from './time/daily-windows.ts';

@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { type Reason, reasonCode } from '@holdfast/domain';
+import { isSystemFolder, type Reason, reasonCode } from '@holdfast/domain';
 
 /** Kernel and device file systems: data written there is not stored. */
 const NOT_FOR_FILES = ['/proc', '/sys', '/dev'];
@@ -16,6 +16,7 @@ interface Surroundings {
 export function folderFault(path: string, { dataDir, storages }: Surroundings): Reason | undefined {
   if (path === sep) return reasonCode('folder-is-root');
   if (NOT_FOR_FILES.some((place) => path === place || holds(place, path))) return reasonCode('folder-not-for-files');
+  if (isSystemFolder(path)) return reasonCode('folder-is-system');
   // Retention deletes by age and size and walks whole folders: nothing else may be in them.
   if (storages.some((storage) => holds(storage, path))) return reasonCode('folder-in-storage');
   if (storages.some((storage) => holds(path, storage))) return reasonCode('folder-contains-storage');

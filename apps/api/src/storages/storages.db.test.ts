@@ -51,7 +51,7 @@ describe('storages', () => {
     expect((await add({ name: 'DISK', path: await folder('two') })).body.type).toBe('/problems/name-taken');
   });
 
-  it('are not the root, a kernel file system, or nested with the server’s data or another storage', async () => {
+  it('are not the root, a kernel file system, a folder of the operating system, or nested with the server’s data or another storage', async () => {
     await add({ name: 'Disk', path: await folder('disk', 'footage') });
     await mkdir(join(test.dataDir, 'footage', 'deep'), { recursive: true });
     await mkdir(join(test.dataDir, 'postgres'));
@@ -61,6 +61,9 @@ describe('storages', () => {
       '/proc/self',
       '/sys',
       '/dev/shm',
+      '/etc',
+      '/usr/lib',
+      '/var/lib',
       tmpdir(),
       test.dataDir,
       join(test.dataDir, 'postgres'),
@@ -70,6 +73,10 @@ describe('storages', () => {
       await folder('disk', 'footage', 'more'),
     ];
     for (const path of places) expect(pointerOf(await add({ name: 'Bad', path })), path).toEqual([422, '/path']);
+    await symlink('/etc', join(disks, 'settings'));
+    expect((await add({ name: 'Bad', path: join(disks, 'settings') })).body.errors).toMatchObject([
+      { pointer: '/path', reason: { code: 'folder-is-system' } },
+    ]);
     expect((await add({ name: 'Bad', path: join(test.dataDir, 'footage') })).body.type).toBe('/problems/path-taken');
   });
 

@@ -16,6 +16,8 @@ export const fieldReasons = {
   'folder-in-data': 'This folder is inside the data folder of this server: choose another one.',
   'folder-in-storage': 'This folder is inside the folder of another storage.',
   'folder-is-root': 'This is the root of the file system: choose a folder below it.',
+  'folder-is-system':
+    'The operating system keeps its files here: choose a folder for footage alone, for example on another disk.',
   'folder-not-a-folder': 'This is not a folder.',
   'folder-not-for-files': 'Files cannot be stored here.',
   'folder-not-found': 'This folder does not exist on the server: create it first.',

@@ -142,6 +142,8 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.folder-in-data': 'Dieser Ordner liegt im Datenordner dieses Servers: Wählen Sie einen anderen.',
   'reason.folder-in-storage': 'Dieser Ordner liegt im Ordner eines anderen Speichers.',
   'reason.folder-is-root': 'Dies ist das Wurzelverzeichnis: Wählen Sie einen Ordner darunter.',
+  'reason.folder-is-system':
+    'Hier liegen Dateien des Betriebssystems: Wählen Sie einen Ordner, in dem nur Aufzeichnungen liegen, zum Beispiel auf einer anderen Festplatte.',
   'reason.folder-not-a-folder': 'Dies ist kein Ordner.',
   'reason.folder-not-for-files': 'Hier können keine Dateien gespeichert werden.',
   'reason.folder-not-found': 'Dieser Ordner ist auf dem Server nicht vorhanden: Legen Sie ihn zuerst an.',
