@@ -137,16 +137,31 @@ describe('the review', () => {
     expect(await focusedName(page)).toMatch(/^Open Second/);
     await until(async () => (await scene.clips()).slice(0, 3).every(({ has_footage }) => has_footage)).toBe(true);
     await badge(page).waitFor();
+    const prepared = new Set<string>();
+    page.on('response', (reply) => {
+      const [, id] = /\/clip\/([^/]+)\/clip\.mp4/.exec(reply.url()) ?? [];
+      if (id !== undefined && reply.request().method() === 'HEAD' && reply.ok()) prepared.add(decodeURIComponent(id));
+    });
     await review(page).click();
     const title = page.getByTestId('reviewed');
     await page.getByText('3 clips to review').waitFor();
     await title.getByText('Third', { exact: true }).waitFor();
+    const [third, second, first] = (await scene.clips()).map(({ id }) => id);
+    const watched = async () =>
+      (await installation.admin.audit.list({ query: { actions: ['clip-watched'] } })).items.map(
+        ({ object_id }) => object_id,
+      );
     await until(() => played(page)).toBeGreaterThan(0);
     expect(await faultsInBothSchemes(page)).toEqual([]);
-    // The next one is loaded while this one plays.
-    await page.locator('video[data-shown="false"][data-ready="true"]').first().waitFor({ state: 'attached' });
+    // The next ones are rendered while this one plays, and count as watched when they are shown.
+    await until(async () => [...prepared].sort()).toEqual([second, first].sort());
+    expect((await watched()).filter((id) => id === second || id === first)).toEqual([]);
+    expect(await watched()).toContain(third);
     await page.keyboard.press('Space');
     await title.getByText('Second', { exact: true }).waitFor();
+    await until(() => played(page)).toBeGreaterThan(0);
+    expect(await watched()).toContain(second);
+    expect(await watched()).not.toContain(first);
     await page.keyboard.press('ArrowRight');
     await title.getByText('First', { exact: true }).waitFor();
     await page.keyboard.press('ArrowLeft');

@@ -27,7 +27,7 @@ export const cards = (page: Page) =>
 /** The video that is shown, as the browser plays it. */
 export const played = (page: Page) =>
   page.evaluate(() => {
-    const video = document.querySelector<HTMLVideoElement>('video[data-shown="true"]');
+    const video = document.querySelector('video');
     return video && video.videoWidth > 0 ? video.currentTime : 0;
   });
 

@@ -245,6 +245,29 @@ describe('watching', () => {
   });
 });
 
+describe('a clip that is only prepared', () => {
+  it('is rendered without being sent, and is not noted as watched until it is', async () => {
+    const { params = {} } = await examples.clips.video(installation);
+    // The line of a clip that was watched in this hour already would hide the next one.
+    installation.test.clock.step(HOUR_MS);
+    const path = `/clip/${params.clip_id}/clip.mp4?q=preview`;
+    const watched = async () => (await linesOf('clip-watched')).length;
+    const [before, downloaded] = [await watched(), (await linesOf('clip-downloaded')).length];
+    const head = (address: string) => call('HEAD', address, { token: installation.admin });
+    const prepared = await head(path);
+    expect([prepared.status, prepared.body.length]).toEqual([200, 0]);
+    expect(Number(prepared.headers['content-length'])).toBeGreaterThan(1_000);
+    expect(await watched()).toBe(before);
+    const download = await head(`${path}&download=1`);
+    expect([download.status, download.body.length]).toEqual([200, 0]);
+    expect((await linesOf('clip-downloaded')).length).toBe(downloaded);
+    // The first bytes are enough.
+    const part = await call('GET', path, { token: installation.admin, headers: { range: 'bytes=0-99' } });
+    expect(part.status).toBe(206);
+    expect(await watched()).toBe(before + 1);
+  });
+});
+
 describe('the log', () => {
   it('cannot be changed or deleted by anyone, until an entry is a year old', async () => {
     const { db, clock } = installation.test;

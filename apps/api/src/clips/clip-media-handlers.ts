@@ -1,4 +1,5 @@
 import type { Routes } from '@holdfast/contract';
+import type { FastifyRequest } from 'fastify';
 import type { AuditSpans } from '../audit/audit-spans.ts';
 import type { Handler, Handlers } from '../http/mount.ts';
 import type { LocatedClip } from './clip-footage.ts';
@@ -14,6 +15,13 @@ export function clipMediaHandlers({
   clipStore: ClipStore;
   auditSpans: AuditSpans;
 }): Pick<Handlers<Routes['clips']>, 'video' | 'thumbnail' | 'gif' | 'webp'> {
+  /** A client prepares a clip with HEAD, of which nothing is sent: it is watched or downloaded when it is asked for. */
+  const noteClip =
+    (request: FastifyRequest, action: 'clip-watched' | 'clip-downloaded') =>
+    async (clip: LocatedClip): Promise<void> => {
+      if (request.method !== 'HEAD') await auditSpans.clip(request, action, auditedClip(clip));
+    };
+
   const picture =
     (form: 'thumbnail' | 'gif' | 'webp'): Handler<Routes['clips']['gif']> =>
     ({ params, query, caller, request }) => {
@@ -24,10 +32,7 @@ export function clipMediaHandlers({
             isForPlayer: true,
             noteServed: ({ row }) => auditSpans.pictures(request, row.cameraId),
           })
-        : serveClipDownload(clipStore, {
-            ...asked,
-            noteServed: (clip) => auditSpans.clip(request, 'clip-downloaded', auditedClip(clip)),
-          });
+        : serveClipDownload(clipStore, { ...asked, noteServed: noteClip(request, 'clip-downloaded') });
     };
 
   return {
@@ -35,7 +40,6 @@ export function clipMediaHandlers({
       const isDownload = query.download !== undefined;
       const quality = query.q ?? 'preview';
       const form = isDownload && quality === 'full' ? 'download' : quality;
-      const action = isDownload ? 'clip-downloaded' : 'clip-watched';
       const asked = {
         reader: clipReaderOf(caller),
         id: params.clip_id.toLowerCase(),
@@ -43,7 +47,7 @@ export function clipMediaHandlers({
         // A file that leaves the product contains nothing outside its window.
         takesDetector: !isDownload,
         request,
-        noteServed: (clip: LocatedClip) => auditSpans.clip(request, action, auditedClip(clip)),
+        noteServed: noteClip(request, isDownload ? 'clip-downloaded' : 'clip-watched'),
       } as const;
       return isDownload ? serveClipDownload(clipStore, asked) : serveClip(clipStore, { ...asked, isForPlayer: true });
     },

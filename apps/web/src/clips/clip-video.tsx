@@ -10,15 +10,13 @@ import classes from './clips.module.css';
 interface ClipVideoProps {
   clip: Clip;
   quality: 'preview' | 'full';
-  /** Only the current one plays; the others load in advance. */
-  isCurrent: boolean;
   onPlaying?(): void;
   /** The length of the video, which is shorter than the clip where nothing was recorded. */
   onLength?(seconds: number): void;
 }
 
 /** The video of a clip, or why there is none. Before its first picture the thumbnail is shown. */
-export function ClipVideo({ clip, quality, isCurrent, onPlaying, onLength }: ClipVideoProps) {
+export function ClipVideo({ clip, quality, onPlaying, onLength }: ClipVideoProps) {
   const { t } = useI18n();
   const video = useRef<HTMLVideoElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -32,15 +30,15 @@ export function ClipVideo({ clip, quality, isCurrent, onPlaying, onLength }: Cli
 
   useEffect(() => {
     const element = video.current;
-    if (!element || !isCurrent || loaded !== source) return;
+    if (!element || loaded !== source) return;
     // Muted videos may start by themselves; where they may not, the controls are there.
     void element.play().catch(() => undefined);
     return () => element.pause();
-  }, [isCurrent, loaded, source]);
+  }, [loaded, source]);
 
   if (!hasVideo)
     return (
-      <div className={classes.stageNote} role="status" hidden={!isCurrent}>
+      <div className={classes.stageNote} role="status">
         {state === 'not-yet' ? <IconClock size={26} aria-hidden /> : <IconPhotoOff size={26} aria-hidden />}
         <span>{state === 'not-yet' ? t('clip.notYet') : t('clip.noFootageText')}</span>
       </div>
@@ -53,24 +51,21 @@ export function ClipVideo({ clip, quality, isCurrent, onPlaying, onLength }: Cli
         src={address}
         poster={clip.thumbnail_url}
         preload="auto"
-        controls={isCurrent}
+        controls
         muted
         playsInline
-        data-shown={isCurrent}
         data-clip={clip.id}
         data-ready={loaded === source}
-        aria-hidden={!isCurrent}
         aria-label={t('clip.video', { title: clipTitle(clip, t), camera: clip.camera_name })}
         onLoadedData={({ currentTarget: { duration } }) => {
           setLoaded(source);
           onLength?.(duration);
         }}
-        onPlaying={isCurrent ? onPlaying : undefined}
+        onPlaying={onPlaying}
         onError={() => setFailed(source)}
-        tabIndex={isCurrent ? 0 : -1}
       />
-      {isCurrent && loaded !== source && (
-        <div className={classes.stageNote} role="status">
+      {loaded !== source && (
+        <div className={`${classes.stageNote} ${failed === source ? '' : classes.late}`} role="status">
           {failed === source ? (
             <>
               <span>{t('clip.failed')}</span>

@@ -85,7 +85,6 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
           key={`${clip.id} ${reloads}`}
           clip={clip}
           quality={isFull ? 'full' : 'preview'}
-          isCurrent
           onPlaying={() => {
             if (!clip.viewed) mark([clip.id], true);
           }}

@@ -6,7 +6,6 @@ import { useEffect, useRef } from 'react';
 import { queries } from '../../api/queries.ts';
 import { ClipActions } from '../../clips/clip-actions.tsx';
 import { ClipFacts } from '../../clips/clip-facts.tsx';
-import { ClipVideo } from '../../clips/clip-video.tsx';
 import { clipTitle } from '../../clips/clip-words.ts';
 import clipClasses from '../../clips/clips.module.css';
 import { feedFilters } from '../../clips/feed-search.ts';
@@ -20,6 +19,7 @@ import { StateChip } from '../../parts/layout/state-chip.tsx';
 import parts from '../../parts/parts.module.css';
 import { useHolds } from '../../session/use-holds.ts';
 import classes from './review.module.css';
+import { ReviewClip } from './review-clip.tsx';
 import { ReviewEnd } from './review-end.tsx';
 import { type ReviewCommand, reviewCommandOf, reviewKeys } from './review-keys.ts';
 import { useReview } from './use-review.ts';
@@ -46,7 +46,7 @@ export function ReviewScreen() {
       case 'previous':
         return step({ kind: command });
       case 'play': {
-        const video = stage.current?.querySelector<HTMLVideoElement>('video[data-shown="true"]');
+        const video = stage.current?.querySelector('video');
         return void (video?.paused ? video.play().catch(() => undefined) : video?.pause());
       }
       case 'open':
@@ -79,7 +79,7 @@ export function ReviewScreen() {
             <>
               <div ref={stage} className={`${clipClasses.stage} ${classes.stage}`}>
                 {[current, ...ahead].map((clip) => (
-                  <ClipVideo key={clip.id} clip={clip} quality="preview" isCurrent={clip.id === current.id} />
+                  <ReviewClip key={clip.id} clip={clip} isCurrent={clip.id === current.id} />
                 ))}
               </div>
               <div className={classes.about} data-testid="reviewed" data-clip={current.id}>

@@ -5,7 +5,7 @@ import { type Clip, type ClipFilter, queries } from '../../api/queries.ts';
 import { useMarkViewed } from '../../clips/clip-actions.tsx';
 import { useSettling } from '../../clips/use-settling.ts';
 
-/** Loaded while the current one is watched, so that the next key shows a picture at once. */
+/** Prepared while the current one is watched, so that the next key shows a picture at once. */
 const AHEAD = 2;
 const LOAD_BEFORE_END = 10;
 
