@@ -432,14 +432,18 @@ describe('line 20 and 21: rows without files', () => {
   });
 
   it('are looked for within seconds when a reader reports one', async () => {
-    const [gone] = await record(3);
+    const [early, late] = await record(4);
+    await unlink(early?.file ?? '');
     const reconciler = createReconciler({ ...fixture, clockGuard: { pausesAgeRules: () => false } });
     const stop = new AbortController();
     const running = reconciler.task.run(stop.signal);
+    // The first round checks all files before it drops a row, and the next one follows in a quarter of an hour.
     await until(async () => (await fixture.indexed()).length === 3);
-    await unlink(gone?.file ?? '');
-    reconciler.lookFor(gone?.path ?? '');
+    await unlink(late?.file ?? '');
+    const reportedMs = performance.now();
+    reconciler.lookFor(late?.path ?? '');
     await until(async () => (await fixture.indexed()).length === 2);
+    expect(performance.now() - reportedMs).toBeLessThan(60_000);
     stop.abort();
     await running;
   });
