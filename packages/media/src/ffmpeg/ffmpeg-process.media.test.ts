@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FfmpegProcess, startFfmpeg } from './ffmpeg-process.ts';
 
 /** A process with rare misbehaviours of ffmpeg. */
@@ -82,10 +82,17 @@ describe('line 1: a supervised child', () => {
   });
 
   it('does not wait for another process that inherited its pipes', async () => {
-    const { child } = startScript(`
-      require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 6000)'], { stdio: 'inherit', detached: true }).unref();
+    const { child, lines } = startScript(`
+      const heir = ['-e', 'setInterval(() => {}, 1_000)'];
+      const { pid } = require('node:child_process').spawn(process.execPath, heir, { stdio: 'inherit', detached: true });
+      console.log(pid);
       process.exit(0);
     `);
+    const heirPid = () => Number(lines[0]);
+    onTestFinished(() => void process.kill(heirPid(), 'SIGKILL'));
     expect(await child.exit).toMatchObject({ kind: 'exited', code: 0 });
+    // It has the pipes for as long as it lives, and a signal reaches it.
+    expect(heirPid()).toBeGreaterThan(1);
+    expect(process.kill(heirPid(), 0)).toBe(true);
   });
 });
