@@ -23,18 +23,37 @@ let folder: string;
 const picture = ['-re', '-f', 'lavfi', '-i', 'testsrc=size=160x120:rate=10'];
 const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-g', '10'];
 
-/** A camera that serves one reader at a time. */
+/** An encoder that ends sooner than this did not serve anybody for long. */
+const SHORT_MS = 1_000;
+const MOST_SHORT_RUNS = 20;
+
+/** A camera that serves one reader at a time. `failed` rejects if it cannot serve, for example because the port is taken. */
 function keepServing(args: readonly string[]) {
   let isWanted = true;
   let encoder: ChildProcess | undefined;
+  let shortRuns = 0;
+  let restart: NodeJS.Timeout | undefined;
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  failed.catch(() => undefined);
   const serve = () => {
-    encoder = spawn('ffmpeg', ['-v', 'quiet', ...args], { stdio: 'ignore' });
-    encoder.on('exit', () => isWanted && serve());
+    const startedMs = performance.now();
+    const errors: string[] = [];
+    const started = spawn('ffmpeg', ['-v', 'error', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+    encoder = started;
+    started.stderr.on('data', (data: Buffer) => errors.push(String(data)));
+    started.on('close', () => {
+      if (!isWanted) return;
+      shortRuns = performance.now() - startedMs < SHORT_MS ? shortRuns + 1 : 0;
+      if (shortRuns === MOST_SHORT_RUNS) return reject(new Error(`The camera cannot serve: ${errors.join('')}`));
+      restart = setTimeout(serve, 100);
+    });
   };
   serve();
   return {
+    failed,
     stop() {
       isWanted = false;
+      clearTimeout(restart);
       encoder?.kill('SIGKILL');
     },
   };
@@ -110,7 +129,7 @@ describe('a camera that does not speak RTSP', () => {
     const camera = keepServing([...picture, ...encoding, ...output(port)]);
     try {
       await restream.setSources([{ ...ref, url, when: 'always', convert: false }]);
-      await until(() => restream.states.stateOf(ref).kind === 'streaming');
+      await Promise.race([camera.failed, until(() => restream.states.stateOf(ref).kind === 'streaming')]);
       const video = ['-select_streams', 'v', '-show_entries', 'stream=codec_name,width'];
       const ask = ['-v', 'error', '-rtsp_transport', 'tcp', ...video, '-of', 'csv=p=0', restream.childUrl(ref, 'read')];
       expect((await run('ffprobe', ask)).stdout.trim()).toBe('h264,160');
