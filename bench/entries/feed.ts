@@ -93,11 +93,11 @@ async function review(page: Page, times: number): Promise<number[]> {
           new Promise<number>((resolve) => {
             const began = performance.now();
             const look = () => {
-              const video = document.querySelector<HTMLVideoElement>('video[data-shown="true"]');
+              const video = document.querySelector<HTMLVideoElement>('video[data-clip]');
               if (video && video !== before && video.readyState >= 2) resolve(performance.now() - began);
               else requestAnimationFrame(look);
             };
-            const before = document.querySelector('video[data-shown="true"]');
+            const before = document.querySelector('video[data-clip]');
             document.body.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));
             requestAnimationFrame(look);
           }),
