@@ -1,9 +1,10 @@
-export { aborted } from './aborted.ts';
-export { askOnce } from './ask-once.ts';
-export { backoffMs } from './backoff.ts';
-export { type Clock, systemClock } from './clock.ts';
-export { type ClockGuard, createClockGuard } from './clock-guard.ts';
-export { createFileOnce } from './create-file-once.ts';
+export { aborted } from './concurrency/aborted.ts';
+export { askOnce } from './concurrency/ask-once.ts';
+export { createPermits, type Permits, type Release } from './concurrency/permits.ts';
+export { createPlaces, type PlaceLimit, type TakePlace } from './concurrency/places.ts';
+export { type Rate, RateLimit } from './concurrency/rate-limit.ts';
+export { singleFlight } from './concurrency/single-flight.ts';
+export { TookTooLong, withTimeLimit } from './concurrency/time-limit.ts';
 export {
   EnvFaults,
   type EnvField,
@@ -20,34 +21,30 @@ export {
   secret,
   text,
   timeZone,
-} from './env.ts';
-export { ExitWith, exitCodes } from './exit-with.ts';
-export { fileFault, isFileSystemFault, isFull } from './file-fault.ts';
-export { FolderInUse, type FolderLock, lockFolder } from './folder-lock.ts';
-export { FreezeWatch } from './freeze-watch.ts';
-export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './logger.ts';
-export { lowerPriority } from './lower-priority.ts';
-export { makeDataDir, missingFolders, requireOwnDataDir } from './make-data-dir.ts';
-export { openRegularFile } from './open-regular-file.ts';
-export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './outbound-address.ts';
-export { createPermits, type Permits, type Release } from './permits.ts';
-export { createPlaces, type PlaceLimit, type TakePlace } from './places.ts';
-export { GROUP_READS_UMASK, keepFilesPrivate } from './private-files.ts';
-export { demoField, plainHttpField, processEnvFields, sharedEnvFields } from './process-env-fields.ts';
-export { type Rate, RateLimit } from './rate-limit.ts';
-export { LOST_WITHIN_MS, recheckAccess } from './recheck-access.ts';
-export { redactLogLine, redactToolLine, redactUrls } from './redact.ts';
-export { replaceFile } from './replace-file.ts';
-export { type Closer, runUntilSignal } from './run-until-signal.ts';
-export { isSameFile } from './same-file.ts';
-export { createSecretBox, type SecretBox } from './secret-box.ts';
-export { deriveKey, loadServerKey } from './server-key.ts';
-export { singleFlight } from './single-flight.ts';
-export { sleep } from './sleep.ts';
-export { syncFile } from './sync-file.ts';
-export { syncFolder } from './sync-folder.ts';
-export { every, onRequest, type RequestedTask, type Task } from './task.ts';
-export { TookTooLong, withTimeLimit } from './time-limit.ts';
+} from './env/env.ts';
+export { demoField, plainHttpField, processEnvFields, sharedEnvFields } from './env/process-env-fields.ts';
+export { createFileOnce } from './files/create-file-once.ts';
+export { fileFault, isFileSystemFault, isFull } from './files/file-fault.ts';
+export { FolderInUse, type FolderLock, lockFolder } from './files/folder-lock.ts';
+export { makeDataDir, missingFolders, requireOwnDataDir } from './files/make-data-dir.ts';
+export { openRegularFile } from './files/open-regular-file.ts';
+export { replaceFile } from './files/replace-file.ts';
+export { isSameFile } from './files/same-file.ts';
+export { syncFile } from './files/sync-file.ts';
+export { syncFolder } from './files/sync-folder.ts';
+export { type FolderTrial, tryFolder } from './files/try-folder.ts';
+export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './log/logger.ts';
+export { redactLogLine, redactToolLine, redactUrls } from './log/redact.ts';
+export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './log/warning-log.ts';
+export { ExitWith, exitCodes } from './process/exit-with.ts';
+export { lowerPriority } from './process/lower-priority.ts';
+export { GROUP_READS_UMASK, keepFilesPrivate } from './process/private-files.ts';
+export { type Closer, runUntilSignal } from './process/run-until-signal.ts';
+export { every, onRequest, type RequestedTask, type Task } from './process/task.ts';
+export { type LookUp, type OutboundAddress, type OutboundRule, resolveOutbound } from './security/outbound-address.ts';
+export { LOST_WITHIN_MS, recheckAccess } from './security/recheck-access.ts';
+export { createSecretBox, type SecretBox } from './security/secret-box.ts';
+export { deriveKey, loadServerKey } from './security/server-key.ts';
 export {
   createTokens,
   DOWNLOAD_TOKEN_MS,
@@ -55,8 +52,11 @@ export {
   type MediaClaims,
   type Tokens,
   type UserClaims,
-} from './tokens.ts';
-export { type FolderTrial, tryFolder } from './try-folder.ts';
-export { createWakeUp, type WakeUp } from './wake-up.ts';
-export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './warning-log.ts';
-export { SHARED_STEP_MS, toWholeSecond } from './whole-second.ts';
+} from './security/tokens.ts';
+export { backoffMs } from './time/backoff.ts';
+export { type Clock, systemClock } from './time/clock.ts';
+export { type ClockGuard, createClockGuard } from './time/clock-guard.ts';
+export { FreezeWatch } from './time/freeze-watch.ts';
+export { sleep } from './time/sleep.ts';
+export { createWakeUp, type WakeUp } from './time/wake-up.ts';
+export { SHARED_STEP_MS, toWholeSecond } from './time/whole-second.ts';

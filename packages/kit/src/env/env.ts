@@ -1,5 +1,5 @@
+import { ExitWith, exitCodes } from '../process/exit-with.ts';
 import { type EnvField, type Parsed, plainField, secretField } from './env-field.ts';
-import { ExitWith, exitCodes } from './exit-with.ts';
 
 export type { EnvField } from './env-field.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLogger } from './logger.ts';
+import { createLogger } from '../log/logger.ts';
 import { every, onRequest } from './task.ts';
 
 const log = createLogger({ name: 'test', level: 'silent' });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 // Starts processes, which is slow on busy machines.
 vi.setConfig({ testTimeout: 60_000 });
 
-const kit = JSON.stringify(new URL('./index.ts', import.meta.url).href);
+const kit = JSON.stringify(new URL('../index.ts', import.meta.url).href);
 const preamble = `
   const { createLogger, ExitWith, runUntilSignal, sleep } = await import(${kit});
   const log = createLogger({ name: 'child', level: 'info', format: 'json' });

@@ -1,5 +1,5 @@
+import { logFormats, logLevels } from '../log/logger.ts';
 import { flag, integer, oneOf, secret, text, timeZone } from './env.ts';
-import { logFormats, logLevels } from './logger.ts';
 import { isPostgresUrl } from './postgres-url.ts';
 
 /** Keys that every long-running process of the product reads; described in one place. */

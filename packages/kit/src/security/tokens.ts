@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../time/clock.ts';
 
 const ALGORITHM = 'HS256';
 export const MEDIA_TOKEN_MS = 15 * 60_000;

@@ -1,8 +1,8 @@
-import { backoffMs } from './backoff.ts';
-import type { Logger } from './logger.ts';
-import { sleep } from './sleep.ts';
-import { createWakeUp, LONGEST_TIMER_MS, type WakeUp } from './wake-up.ts';
-import { SHARED_STEP_MS, toWholeSecond } from './whole-second.ts';
+import type { Logger } from '../log/logger.ts';
+import { backoffMs } from '../time/backoff.ts';
+import { sleep } from '../time/sleep.ts';
+import { createWakeUp, LONGEST_TIMER_MS, type WakeUp } from '../time/wake-up.ts';
+import { SHARED_STEP_MS, toWholeSecond } from '../time/whole-second.ts';
 
 /** Work with an owner and an end: `run` settles soon after the signal aborts. */
 export interface Task {

@@ -1,4 +1,4 @@
-import { createWakeUp, LONGEST_TIMER_MS } from './wake-up.ts';
+import { createWakeUp, LONGEST_TIMER_MS } from '../time/wake-up.ts';
 
 export const warningLevels = ['warn', 'error', 'fatal'] as const;
 type WarningLevel = (typeof warningLevels)[number];

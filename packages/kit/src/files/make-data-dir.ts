@@ -1,6 +1,6 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { ExitWith, exitCodes } from './exit-with.ts';
+import { ExitWith, exitCodes } from '../process/exit-with.ts';
 
 /** The folders that do not exist yet, outermost first. */
 export const missingFolders = async (path: string): Promise<string[]> =>

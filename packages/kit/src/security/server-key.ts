@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileOnce } from './create-file-once.ts';
+import { createFileOnce } from '../files/create-file-once.ts';
 
 const KEY_BYTES = 32;
 

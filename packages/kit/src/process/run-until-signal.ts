@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
+import type { Logger } from '../log/logger.ts';
 import { ExitWith } from './exit-with.ts';
-import type { Logger } from './logger.ts';
 import { releaseStartupMemory } from './release-startup-memory.ts';
 import type { Task } from './task.ts';
 

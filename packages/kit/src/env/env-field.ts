@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { redactUrls } from './redact.ts';
+import { redactUrls } from '../log/redact.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fault: string };
 
