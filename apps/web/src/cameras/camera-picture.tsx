@@ -2,10 +2,10 @@ import { Loader } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useI18n } from '../i18n/i18n.tsx';
-import { useStill } from '../live/use-still.ts';
 import { IconPhotoOff } from '../parts/icons/icons.ts';
 import { StateChip } from '../parts/layout/state-chip.tsx';
 import classes from '../parts/parts.module.css';
+import { useStill } from '../parts/pictures/use-still.ts';
 import { problemText } from '../parts/problems/problem-text.ts';
 import own from './camera-picture.module.css';
 

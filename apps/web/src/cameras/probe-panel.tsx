@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import type { CameraProbe } from '../api/queries.ts';
 import { useI18n, useT } from '../i18n/i18n.tsx';
-import { codecName } from '../live/codec-name.ts';
 import { IconRefresh, IconVideo } from '../parts/icons/icons.ts';
 import { StateChip } from '../parts/layout/state-chip.tsx';
 import classes from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/problems/problem-note.tsx';
+import { codecName } from './codec-name.ts';
 
 /** Tests the address in the form. */
 export function useProbe({ converts = false } = {}) {

@@ -1,6 +1,6 @@
 import { ApiProblem, problemOf } from '@holdfast/client';
 import { watchedFetch } from '../api/api.ts';
-import { limitConcurrency } from '../live/limit-concurrency.ts';
+import { limitConcurrency } from '../parts/pictures/limit-concurrency.ts';
 
 /** As many as the server renders at once: requests that wait here can still be cancelled. */
 const atOnce = limitConcurrency(4);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { codecName } from '../cameras/codec-name.ts';
 import { useI18n } from '../i18n/i18n.tsx';
-import { codecName } from './codec-name.ts';
 import classes from './live.module.css';
 import type { LiveCamera } from './use-live-camera.ts';
 

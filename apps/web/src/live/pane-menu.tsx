@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { queries } from '../api/queries.ts';
+import { playbackNow } from '../footage/playback-link.ts';
 import { useT } from '../i18n/i18n.tsx';
 import {
   IconActivity,
@@ -21,7 +22,6 @@ import {
   IconZoomReset,
 } from '../parts/icons/icons.ts';
 import { MoreMenu } from '../parts/layout/more-menu.tsx';
-import { playbackNow } from './playback-search.ts';
 import { RecordDialog } from './record-dialog.tsx';
 import type { ZoomControl } from './use-zoom.ts';
 

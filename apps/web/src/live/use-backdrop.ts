@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { loadPicture } from '../api/load-picture.ts';
 import { queries } from '../api/queries.ts';
 import { useBlobUrl } from '../parts/pictures/use-blob-url.ts';
+import { useStill } from '../parts/pictures/use-still.ts';
 import { type Backdrop, newestBackdrop } from './newest-backdrop.ts';
 import { pictures } from './pictures.ts';
-import { useStill } from './use-still.ts';
 
 export type { Backdrop } from './newest-backdrop.ts';
 

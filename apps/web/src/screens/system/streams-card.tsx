@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { queries, type Status } from '../../api/queries.ts';
+import { codecName } from '../../cameras/codec-name.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
-import { codecName } from '../../live/codec-name.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Loaded } from '../../parts/layout/loaded.tsx';
 import { Named } from '../../parts/layout/named.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { loadPicture } from '../api/load-picture.ts';
-import { useBlobUrl } from '../parts/pictures/use-blob-url.ts';
+import { loadPicture } from '../../api/load-picture.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
+import { useBlobUrl } from './use-blob-url.ts';
 
 const limited = limitConcurrency(3);
 
