@@ -7,7 +7,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Camera, queries, type View, type VisibleGroup } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { useFullScreen } from '../../live/use-full-screen.ts';
+import { useFullScreen } from '../../live/pane/use-full-screen.ts';
 import { IconDeviceCctv, IconKeyboard, IconMaximize, IconMinimize, IconPlus } from '../../parts/icons/icons.ts';
 import { openShortcutsHelp, useScreenKeys } from '../../parts/keyboard/shortcuts-help.ts';
 import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';

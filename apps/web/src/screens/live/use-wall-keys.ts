@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { useFullScreen } from '../../live/use-full-screen.ts';
+import type { useFullScreen } from '../../live/pane/use-full-screen.ts';
 import type { Wall } from './use-wall.ts';
 
 interface WallKeysOptions {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { pictures } from '../../live/pictures.ts';
+import { pictures } from '../../live/backdrop/pictures.ts';
 import classes from './playback.module.css';
 
 /** The live picture at the pause, until its footage is available; without one, the children. */

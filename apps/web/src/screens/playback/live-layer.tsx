@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { PaneBadges } from '../../badges/pane-badges.tsx';
 import { useT } from '../../i18n/i18n.tsx';
-import { LiveStage } from '../../live/live-stage.tsx';
-import { setAudibleCamera } from '../../live/sound-store.ts';
-import { useLiveCamera } from '../../live/use-live-camera.ts';
+import { useLiveCamera } from '../../live/camera/use-live-camera.ts';
+import { setAudibleCamera } from '../../live/player/sound-store.ts';
+import { LiveStage } from '../../live/stage/live-stage.tsx';
 import { StateChip } from '../../parts/layout/state-chip.tsx';
 import classes from './playback.module.css';
 

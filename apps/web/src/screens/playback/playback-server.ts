@@ -12,7 +12,7 @@ import type {
 import { api } from '../../api/api.ts';
 import { loadPicture } from '../../api/load-picture.ts';
 import type { Camera, SystemEvent } from '../../api/queries.ts';
-import { pictures } from '../../live/pictures.ts';
+import { pictures } from '../../live/backdrop/pictures.ts';
 import { eventMark } from './event-mark.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();

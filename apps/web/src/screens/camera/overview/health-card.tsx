@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Camera, queries, type Status } from '../../../api/queries.ts';
 import { codecName } from '../../../cameras/codec-name.ts';
 import { useI18n } from '../../../i18n/i18n.tsx';
-import { cameraHealth, type StreamHealth } from '../../../live/camera-health.ts';
+import { cameraHealth, type StreamHealth } from '../../../live/camera/camera-health.ts';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Loaded } from '../../../parts/layout/loaded.tsx';
 import { StateChip, type Tone } from '../../../parts/layout/state-chip.tsx';

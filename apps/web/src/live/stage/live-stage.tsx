@@ -1,11 +1,11 @@
 import { type KeptPicture, type Zoom, zoomTransform } from '@holdfast/ui';
 import { Loader } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useI18n } from '../i18n/i18n.tsx';
-import { IconPhotoOff } from '../parts/icons/icons.ts';
-import classes from './live.module.css';
-import { isOldPicture } from './live-status-text.ts';
-import type { LiveCamera } from './use-live-camera.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { IconPhotoOff } from '../../parts/icons/icons.ts';
+import { isOldPicture } from '../camera/live-status-text.ts';
+import type { LiveCamera } from '../camera/use-live-camera.ts';
+import classes from './stage.module.css';
 
 /** The live picture of a camera, or its last picture, dimmed, with the reason; never just a black box. */
 export function LiveStage({ live, zoom, overlay }: { live: LiveCamera; zoom: Zoom; overlay?: ReactNode }) {

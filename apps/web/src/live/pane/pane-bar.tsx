@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core';
-import { useI18n } from '../i18n/i18n.tsx';
-import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../parts/icons/icons.ts';
-import { useTouchOnly } from '../parts/keyboard/by-input.tsx';
-import { Named } from '../parts/layout/named.tsx';
-import { StateChip } from '../parts/layout/state-chip.tsx';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { IconArrowsMinimize, IconGripVertical, IconMaximize } from '../../parts/icons/icons.ts';
+import { useTouchOnly } from '../../parts/keyboard/by-input.tsx';
+import { Named } from '../../parts/layout/named.tsx';
+import { StateChip } from '../../parts/layout/state-chip.tsx';
+import type { useLiveCamera } from '../camera/use-live-camera.ts';
 import classes from './pane.module.css';
 import { PaneClock } from './pane-clock.tsx';
 import { type PaneActions, PaneMenu } from './pane-menu.tsx';
 import type { PaneProps } from './pane-props.ts';
 import { SoundControl } from './sound-control.tsx';
-import type { useLiveCamera } from './use-live-camera.ts';
 import type { useZoom } from './use-zoom.ts';
 
 /** Height of the bar, `--pane-bar` in its styles. Over a full screen there is none. */

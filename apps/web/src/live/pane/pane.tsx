@@ -2,19 +2,19 @@ import { isZoomed } from '@holdfast/ui';
 import { useIntersection } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { PaneBadges } from '../badges/pane-badges.tsx';
-import { playbackNow } from '../footage/playback-link.ts';
-import { useI18n } from '../i18n/i18n.tsx';
-import { LiveInfo } from './live-info.tsx';
-import { LiveStage } from './live-stage.tsx';
+import { PaneBadges } from '../../badges/pane-badges.tsx';
+import { playbackNow } from '../../footage/playback-link.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import { useFallbackNotice } from '../camera/use-fallback-notice.ts';
+import { useLiveCamera } from '../camera/use-live-camera.ts';
+import { useSound } from '../player/sound-store.ts';
+import { LiveInfo } from '../stage/live-info.tsx';
+import { LiveStage } from '../stage/live-stage.tsx';
 import classes from './pane.module.css';
 import { PaneBar, SOUND_BESIDE_NAME_PX } from './pane-bar.tsx';
 import type { PaneActions } from './pane-menu.tsx';
 import type { PaneProps } from './pane-props.ts';
 import { saveSnapshot, snapshotName } from './snapshot.ts';
-import { useSound } from './sound-store.ts';
-import { useFallbackNotice } from './use-fallback-notice.ts';
-import { useLiveCamera } from './use-live-camera.ts';
 import { useZoom } from './use-zoom.ts';
 
 /** Controls that handle their own clicks. */

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import type { Camera } from '../api/queries.ts';
+import type { Camera } from '../../api/queries.ts';
 
 export interface PaneProps {
   camera: Camera;

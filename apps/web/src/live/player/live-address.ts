@@ -1,6 +1,6 @@
 import { ApiProblem } from '@holdfast/client';
 import type { AddressAnswer, LiveForm } from '@holdfast/ui';
-import { api } from '../api/api.ts';
+import { api } from '../../api/api.ts';
 
 /** The live address of a camera, with a new token each time, which is cheap and never stale. */
 export async function liveAddress(cameraId: string, { stream, transcode, sound }: LiveForm): Promise<AddressAnswer> {

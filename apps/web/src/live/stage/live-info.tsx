@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { codecName } from '../cameras/codec-name.ts';
-import { useI18n } from '../i18n/i18n.tsx';
-import classes from './live.module.css';
-import type { LiveCamera } from './use-live-camera.ts';
+import { codecName } from '../../cameras/codec-name.ts';
+import { useI18n } from '../../i18n/i18n.tsx';
+import type { LiveCamera } from '../camera/use-live-camera.ts';
+import classes from './stage.module.css';
 
 interface Figures {
   size: string;

@@ -1,5 +1,5 @@
 import type { StreamName } from '@holdfast/domain';
-import type { Status } from '../api/queries.ts';
+import type { Status } from '../../api/queries.ts';
 
 export type StreamHealth = Status['cameras'][number]['streams'][number];
 

@@ -1,7 +1,7 @@
 import type { LiveSnapshot } from '@holdfast/ui';
 import { notifications } from '@mantine/notifications';
 import { useEffect, useRef } from 'react';
-import { useT } from '../i18n/i18n.tsx';
+import { useT } from '../../i18n/i18n.tsx';
 
 /** Tells the user once that low latency was chosen in vain. */
 export function useFallbackNotice(camera: { id: string; name: string }, { hasFallenBack }: LiveSnapshot): void {

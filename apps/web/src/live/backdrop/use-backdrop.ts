@@ -1,10 +1,10 @@
 import { holds } from '@holdfast/domain';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadPicture } from '../api/load-picture.ts';
-import { queries } from '../api/queries.ts';
-import { useBlobUrl } from '../parts/pictures/use-blob-url.ts';
-import { useStill } from '../parts/pictures/use-still.ts';
+import { loadPicture } from '../../api/load-picture.ts';
+import { queries } from '../../api/queries.ts';
+import { useBlobUrl } from '../../parts/pictures/use-blob-url.ts';
+import { useStill } from '../../parts/pictures/use-still.ts';
 import { type Backdrop, newestBackdrop } from './newest-backdrop.ts';
 import { pictures } from './pictures.ts';
 

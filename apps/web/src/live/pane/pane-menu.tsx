@@ -4,9 +4,9 @@ import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { queries } from '../api/queries.ts';
-import { playbackNow } from '../footage/playback-link.ts';
-import { useT } from '../i18n/i18n.tsx';
+import { queries } from '../../api/queries.ts';
+import { playbackNow } from '../../footage/playback-link.ts';
+import { useT } from '../../i18n/i18n.tsx';
 import {
   IconActivity,
   IconBroadcast,
@@ -20,8 +20,8 @@ import {
   IconZoomIn,
   IconZoomOut,
   IconZoomReset,
-} from '../parts/icons/icons.ts';
-import { MoreMenu } from '../parts/layout/more-menu.tsx';
+} from '../../parts/icons/icons.ts';
+import { MoreMenu } from '../../parts/layout/more-menu.tsx';
 import { RecordDialog } from './record-dialog.tsx';
 import type { ZoomControl } from './use-zoom.ts';
 

@@ -1,8 +1,8 @@
 import { ActionIcon, Slider } from '@mantine/core';
-import { useT } from '../i18n/i18n.tsx';
-import { IconVolume, IconVolumeOff } from '../parts/icons/icons.ts';
+import { useT } from '../../i18n/i18n.tsx';
+import { IconVolume, IconVolumeOff } from '../../parts/icons/icons.ts';
+import { setVolume, useSound } from '../player/sound-store.ts';
 import classes from './pane.module.css';
-import { setVolume, useSound } from './sound-store.ts';
 
 interface SoundControlProps {
   camera: { id: string; name: string };

@@ -2,10 +2,10 @@ import type { StreamName } from '@holdfast/domain';
 import { createLivePlayer, type LivePlayer, type LiveSnapshot, restingSnapshot } from '@holdfast/ui';
 import { useDocumentVisibility } from '@mantine/hooks';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { connection } from '../api/api.ts';
-import { useSession } from '../session/use-session.ts';
+import { connection } from '../../api/api.ts';
+import { useSession } from '../../session/use-session.ts';
+import { pictures } from '../backdrop/pictures.ts';
 import { liveAddress } from './live-address.ts';
-import { pictures } from './pictures.ts';
 import { useSound } from './sound-store.ts';
 import { whepServer } from './whep-server.ts';
 

@@ -2,12 +2,12 @@ import { chooseLiveStream, type StreamName } from '@holdfast/domain';
 import type { LivePlayer, LiveSnapshot } from '@holdfast/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
-import { api, connection } from '../api/api.ts';
-import { type Camera, queries } from '../api/queries.ts';
+import { api, connection } from '../../api/api.ts';
+import { type Camera, queries } from '../../api/queries.ts';
+import { type Backdrop, useBackdrop } from '../backdrop/use-backdrop.ts';
+import { useLivePlayer } from '../player/use-live-player.ts';
 import { cameraHealth, healthOf, type StreamHealth } from './camera-health.ts';
 import { type LiveStatusText, liveStatusText } from './live-status-text.ts';
-import { type Backdrop, useBackdrop } from './use-backdrop.ts';
-import { useLivePlayer } from './use-live-player.ts';
 
 export interface LiveCamera {
   camera: Camera;

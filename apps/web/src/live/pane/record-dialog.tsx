@@ -1,10 +1,10 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../api/api.ts';
-import { useI18n, useT } from '../i18n/i18n.tsx';
-import { Dialog } from '../parts/dialogs/dialog.tsx';
-import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
-import { useSave } from '../parts/forms/use-save.ts';
+import { api } from '../../api/api.ts';
+import { useI18n, useT } from '../../i18n/i18n.tsx';
+import { Dialog } from '../../parts/dialogs/dialog.tsx';
+import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
+import { useSave } from '../../parts/forms/use-save.ts';
 
 interface RecordDialogProps {
   camera: { id: string; name: string };

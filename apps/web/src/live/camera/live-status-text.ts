@@ -1,6 +1,6 @@
 import { isFresh, type LiveState } from '@holdfast/ui';
-import type { MessageKey } from '../i18n/i18n.tsx';
-import type { Tone } from '../parts/layout/state-chip.tsx';
+import type { MessageKey } from '../../i18n/i18n.tsx';
+import type { Tone } from '../../parts/layout/state-chip.tsx';
 import type { StreamHealth } from './camera-health.ts';
 
 export interface LiveStatusText {
