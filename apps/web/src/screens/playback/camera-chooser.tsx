@@ -8,7 +8,7 @@ import { RowAction } from '../../parts/layout/row-action.tsx';
 import removal from '../../removal/removal.module.css';
 import { RemovedCameraDialogs, type RemovedCameraTask } from '../../removal/removed-camera-dialogs.tsx';
 import { useIsAdmin } from '../../session/use-is-admin.ts';
-import classes from './playback.module.css';
+import classes from './camera-chooser.module.css';
 import { MAX_PANES } from './playback-search.ts';
 
 interface CameraChooserProps {

@@ -1,7 +1,7 @@
 import { familyOf, type Playback } from '@holdfast/ui';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconAlertTriangle, IconClock, IconPhotoOff } from '../../parts/icons/icons.ts';
-import classes from './playback.module.css';
+import classes from './panes.module.css';
 import { useGap } from './use-gap.ts';
 
 /** Why this camera has no footage at the moment, and until when. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { pictures } from '../../live/backdrop/pictures.ts';
-import classes from './playback.module.css';
+import classes from './panes.module.css';
 
 /** The live picture at the pause, until its footage is available; without one, the children. */
 export function HeldPicture({ cameraId, children }: { cameraId: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ import { useLiveCamera } from '../../live/camera/use-live-camera.ts';
 import { setAudibleCamera } from '../../live/player/sound-store.ts';
 import { LiveStage } from '../../live/stage/live-stage.tsx';
 import { StateChip } from '../../parts/layout/state-chip.tsx';
-import classes from './playback.module.css';
+import classes from './panes.module.css';
 
 /** Live video in place of the recording. */
 export function LiveLayer({ camera, hasSound }: { camera: Camera; hasSound: boolean }) {

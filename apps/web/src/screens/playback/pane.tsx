@@ -16,8 +16,8 @@ import { Named } from '../../parts/layout/named.tsx';
 import { AreaLayer } from './area-layer.tsx';
 import { GapNote } from './gap-note.tsx';
 import { HeldPicture } from './held-picture.tsx';
-import { HistoryBadges, LiveLayer } from './later-parts.ts';
-import classes from './playback.module.css';
+import { HistoryBadges, LiveLayer } from './later-layers.ts';
+import classes from './panes.module.css';
 
 interface PaneProps {
   camera: Camera;

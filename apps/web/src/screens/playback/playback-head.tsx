@@ -7,7 +7,7 @@ import { openShortcutsHelp } from '../../parts/keyboard/shortcuts-help.ts';
 import { CameraChooser } from './camera-chooser.tsx';
 import { DayPicker } from './day-picker.tsx';
 import classes from './playback.module.css';
-import { Tool } from './transport.tsx';
+import { Tool } from './tool.tsx';
 
 interface PlaybackHeadProps {
   present: readonly Camera[];

@@ -5,7 +5,7 @@ import { IconDeviceCctv } from '../../parts/icons/icons.ts';
 import { Empty } from '../../parts/layout/empty.tsx';
 import { AreaResults } from './area-results.tsx';
 import { Pane } from './pane.tsx';
-import classes from './playback.module.css';
+import classes from './panes.module.css';
 import type { useAreaSearch } from './use-area-search.ts';
 
 interface PlaybackPanesProps {

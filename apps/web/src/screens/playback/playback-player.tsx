@@ -4,7 +4,7 @@ import { Suspense, useRef, useState, useSyncExternalStore } from 'react';
 import type { Camera, RemovedCamera } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { useScreenKeys } from '../../parts/keyboard/shortcuts-help.ts';
-import { RangeDialog } from './later-parts.ts';
+import { RangeDialog } from './later-range-dialog.ts';
 import classes from './playback.module.css';
 import { PlaybackDeck } from './playback-deck.tsx';
 import { PlaybackHead } from './playback-head.tsx';

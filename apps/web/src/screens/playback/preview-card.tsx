@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Camera } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { Named } from '../../parts/layout/named.tsx';
-import classes from './playback.module.css';
+import classes from './timeline.module.css';
 
 interface PreviewCardProps {
   pointing: Pointing | undefined;

@@ -11,8 +11,8 @@ import {
   IconZoomOut,
 } from '../../parts/icons/icons.ts';
 import { useSingleKeys } from '../../parts/keyboard/single-keys.ts';
-import classes from './playback.module.css';
-import { Tool } from './transport.tsx';
+import classes from './range.module.css';
+import { Tool } from './tool.tsx';
 
 interface RangeBarProps {
   range: Span | undefined;

@@ -4,7 +4,7 @@ import { BookmarkForm } from '../../footage/bookmark-form.tsx';
 import { ExportForm } from '../../footage/export-form.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { Dialog } from '../../parts/dialogs/dialog.tsx';
-import classes from './playback.module.css';
+import classes from './range.module.css';
 
 export type RangeTask = 'export' | 'bookmark';
 

@@ -3,7 +3,7 @@ import { Button, Popover, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import parts from '../../parts/parts.module.css';
-import classes from './playback.module.css';
+import classes from './transport.module.css';
 import { typedTime } from './typed-time.ts';
 
 interface TimeEntryProps {

@@ -13,9 +13,9 @@ import { useI18n } from '../../i18n/i18n.tsx';
 import { localeOf } from '../../i18n/language.ts';
 import { Named } from '../../parts/layout/named.tsx';
 import parts from '../../parts/parts.module.css';
-import classes from './playback.module.css';
 import { PreviewCard } from './preview-card.tsx';
 import { readPalette } from './read-palette.ts';
+import classes from './timeline.module.css';
 import { useSliderText } from './use-slider-text.ts';
 
 interface TimelineProps {

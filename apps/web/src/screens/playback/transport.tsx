@@ -1,6 +1,6 @@
 import { type PlaybackController, type PlaybackView, SPEEDS } from '@holdfast/ui';
 import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useI18n, useT } from '../../i18n/i18n.tsx';
 import {
   IconChevronLeftPipe,
@@ -12,8 +12,9 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '../../parts/icons/icons.ts';
-import classes from './playback.module.css';
 import { TimeEntry } from './time-entry.tsx';
+import { Tool } from './tool.tsx';
+import classes from './transport.module.css';
 
 interface TransportProps {
   controller: PlaybackController;
@@ -76,32 +77,6 @@ export function Transport({ controller, view, hasSound, onSound, onJump, isTypin
         </Tooltip>
       </div>
     </div>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  onClick: () => void;
-  /** For tools that are switched on and off. */
-  isOn?: boolean;
-  children: ReactNode;
-}
-
-export function Tool({ label, onClick, isOn, children }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={isOn ? 'light' : 'subtle'}
-        color={isOn ? 'tide' : 'gray'}
-        c="var(--mantine-color-text)"
-        size={40}
-        onClick={onClick}
-        aria-label={label}
-        aria-pressed={isOn}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

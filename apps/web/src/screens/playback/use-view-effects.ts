@@ -2,7 +2,8 @@ import type { PlaybackController, PlaybackView } from '@holdfast/ui';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { fetchLaterParts } from './later-parts.ts';
+import { fetchLiveLayer } from './later-layers.ts';
+import { fetchRangeDialog } from './later-range-dialog.ts';
 
 /** What follows from the state of playback, besides what is drawn from it. */
 export function useViewEffects(view: PlaybackView, controller: PlaybackController): void {
@@ -10,7 +11,9 @@ export function useViewEffects(view: PlaybackView, controller: PlaybackControlle
   const { scrubber } = controller;
   const hasPicture = Object.values(view.panes).some(({ kind }) => kind === 'playing');
   useEffect(() => {
-    if (hasPicture) fetchLaterParts();
+    if (!hasPicture) return;
+    fetchLiveLayer();
+    fetchRangeDialog();
   }, [hasPicture]);
   useEffect(() => {
     if (!view.isLive) return;
