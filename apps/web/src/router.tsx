@@ -7,7 +7,7 @@ import { type cameraTabs, isCameraTab } from './screens/camera/tabs.ts';
 import { type CamerasSearch, readCamerasSearch } from './screens/cameras/camera-search.ts';
 import { readLiveSearch } from './screens/live/live-search.ts';
 import { type PlatesSearch, readPlatesSearch } from './screens/plates/plates-search.ts';
-import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/playback-search.ts';
+import { type PlaybackSearch, readPlaybackSearch } from './screens/playback/address/playback-search.ts';
 import { Gate } from './shell/gate.tsx';
 import { Shell } from './shell/shell.tsx';
 import { StaleScreen } from './shell/stale-screen.tsx';

@@ -1,11 +1,11 @@
 import type { PlaybackController, PlaybackView, Span } from '@holdfast/ui';
 import type { Camera } from '../../api/queries.ts';
+import type { useAreaSearch } from './area/use-area-search.ts';
 import classes from './playback.module.css';
-import { RangeBar } from './range-bar.tsx';
-import type { RangeTask } from './range-dialog.tsx';
-import { Timeline } from './timeline.tsx';
-import { Transport } from './transport.tsx';
-import type { useAreaSearch } from './use-area-search.ts';
+import { RangeBar } from './range/range-bar.tsx';
+import type { RangeTask } from './range/range-dialog.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { Transport } from './transport/transport.tsx';
 
 interface PlaybackDeckProps {
   controller: PlaybackController;

@@ -4,10 +4,10 @@ import type { Camera, RemovedCamera } from '../../api/queries.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
 import { IconKeyboard, IconMaximize } from '../../parts/icons/icons.ts';
 import { openShortcutsHelp } from '../../parts/keyboard/shortcuts-help.ts';
-import { CameraChooser } from './camera-chooser.tsx';
-import { DayPicker } from './day-picker.tsx';
+import { CameraChooser } from './cameras/camera-chooser.tsx';
 import classes from './playback.module.css';
-import { Tool } from './tool.tsx';
+import { DayPicker } from './transport/day-picker.tsx';
+import { Tool } from './transport/tool.tsx';
 
 interface PlaybackHeadProps {
   present: readonly Camera[];

@@ -9,10 +9,10 @@ import { IconHistory } from '../../parts/icons/icons.ts';
 import { Empty } from '../../parts/layout/empty.tsx';
 import { Loaded } from '../../parts/layout/loaded.tsx';
 import { Page } from '../../parts/layout/page.tsx';
-import { firstCameras } from './first-cameras.ts';
+import { idsIn, momentIn, NO_CAMERAS } from './address/playback-search.ts';
+import { firstCameras } from './cameras/first-cameras.ts';
 import { PlaybackPlayer } from './playback-player.tsx';
-import { idsIn, momentIn, NO_CAMERAS } from './playback-search.ts';
-import { loadLanes } from './playback-server.ts';
+import { loadLanes } from './server/playback-server.ts';
 
 const NO_CAMERAS_REMOVED: readonly RemovedCamera[] = [];
 const REMEMBERED_AS = 'holdfast.playback';

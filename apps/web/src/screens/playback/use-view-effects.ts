@@ -2,8 +2,8 @@ import type { PlaybackController, PlaybackView } from '@holdfast/ui';
 import { notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
-import { fetchLiveLayer } from './later-layers.ts';
-import { fetchRangeDialog } from './later-range-dialog.ts';
+import { fetchLiveLayer } from './panes/later-layers.ts';
+import { fetchRangeDialog } from './range/later-range-dialog.ts';
 
 /** What follows from the state of playback, besides what is drawn from it. */
 export function useViewEffects(view: PlaybackView, controller: PlaybackController): void {
