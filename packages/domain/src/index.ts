@@ -242,6 +242,7 @@ export { AB_FUZZ, AB_READ_CAP, AB_WINDOW_SECONDS, type PairingOptions, type Pass
 export { type AbReport, type AbReportInput, buildAbReport } from './passes/report.ts';
 export { bucketTsMs, isBucketTs, type PassTruth } from './passes/truth.ts';
 export { type Verdict, verdictOf } from './passes/verdict.ts';
+export type { GreyFrame } from './pixel-motion/grey-frame.ts';
 export {
   emptyGrid,
   gridBits,

@@ -94,7 +94,7 @@ export {
   suppressOverlaps,
 } from './plate-engine/detection.ts';
 export { detectionRegion } from './plate-engine/detection-region.ts';
-export { FrameGate, type GreyFrame } from './plate-engine/frame-gate.ts';
+export { FrameGate } from './plate-engine/frame-gate.ts';
 export {
   followPlates,
   type Pass as PlatePass,

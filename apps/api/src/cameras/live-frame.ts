@@ -3,7 +3,7 @@ import { type Reason, reasonCode, storedReason } from '@holdfast/domain';
 import { type Clock, singleFlight, sleep } from '@holdfast/kit';
 import { describeStream, type FrameGrabber, type PictureScaler, type StreamDescription } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
-import { type RestreamDeps, restreamUrl } from '../live/restream-url.ts';
+import { type RestreamDeps, restreamUrl } from '../restream/restream-url.ts';
 import { isRecorderAlive } from '../system/health.ts';
 
 const KEPT_MS = 2_000;

@@ -1,5 +1,5 @@
 import type { FrameGrabber } from '@holdfast/media';
-import { type RestreamDeps, restreamUrl } from '../live/restream-url.ts';
+import { type RestreamDeps, restreamUrl } from '../restream/restream-url.ts';
 
 const WIDTH = 640;
 const LIMIT_MS = 15_000;

@@ -2,8 +2,8 @@ import { noteStreamFacts } from '@holdfast/db';
 import type { StreamName } from '@holdfast/domain';
 import type { Logger } from '@holdfast/kit';
 import { describeStream, isAudible, type MediaTrack, type Reading } from '@holdfast/media';
+import { type RestreamDeps, restreamUrl } from '../restream/restream-url.ts';
 import type { LiveSource } from './live-streams.ts';
-import { type RestreamDeps, restreamUrl } from './restream-url.ts';
 import type { SharedReadings } from './shared-readings.ts';
 import { factsOfTracks } from './stream-facts.ts';
 

@@ -12,7 +12,7 @@ import {
   type WebrtcNetwork,
 } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
-import { type RestreamDeps, restreamUrl } from './restream-url.ts';
+import { type RestreamDeps, restreamUrl } from '../restream/restream-url.ts';
 import type { SharedReadings } from './shared-readings.ts';
 import { factsOfTracks } from './stream-facts.ts';
 import type { TakePlace } from './watch-limits.ts';

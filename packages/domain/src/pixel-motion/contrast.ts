@@ -1,4 +1,4 @@
-import type { GreyFrame } from '../plate-engine/frame-gate.ts';
+import type { GreyFrame } from './grey-frame.ts';
 
 /** Size of the window for the mean, as a share of the frame's width. */
 const WINDOW_SHARE = 1 / 8;

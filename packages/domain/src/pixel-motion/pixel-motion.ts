@@ -1,10 +1,10 @@
 import type { Polygon } from '../geometry/polygon.ts';
-import type { GreyFrame } from '../plate-engine/frame-gate.ts';
 import { AdaptiveFloor } from './adaptive-floor.ts';
 import { Background } from './background.ts';
 import { type BlobTrack, BlobTracks } from './blob-tracks.ts';
 import { BlobFinder } from './blobs.ts';
 import { ContrastFilter } from './contrast.ts';
+import type { GreyFrame } from './grey-frame.ts';
 import { emptyGrid, type MotionGrid, markBox, rasterMask } from './motion-cells.ts';
 import { PassingObjects } from './passing-objects.ts';
 import { standsOutFromWeather } from './track-stretch.ts';

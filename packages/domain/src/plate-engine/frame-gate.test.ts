@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Zones } from '../geometry/polygon.ts';
+import type { GreyFrame } from '../pixel-motion/grey-frame.ts';
 import { randomFrom } from '../test-random.ts';
 import { detectionRegion } from './detection-region.ts';
-import { FrameGate, type GreyFrame } from './frame-gate.ts';
+import { FrameGate } from './frame-gate.ts';
 
 const everywhere: Zones = { include: [], exclude: [] };
 const leftHalf: Zones = {

@@ -1,11 +1,5 @@
 import { insideZones, type Zones } from '../geometry/polygon.ts';
-
-/** A small grey picture. */
-export interface GreyFrame {
-  widthPx: number;
-  heightPx: number;
-  pixels: Uint8Array;
-}
+import type { GreyFrame } from '../pixel-motion/grey-frame.ts';
 
 const BLOCK_PX = 8;
 /** The share of each new frame in the background: slow cars still stand out, parked ones fade away. */

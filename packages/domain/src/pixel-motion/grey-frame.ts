@@ -1,0 +1,6 @@
+/** A small grey picture. */
+export interface GreyFrame {
+  widthPx: number;
+  heightPx: number;
+  pixels: Uint8Array;
+}
