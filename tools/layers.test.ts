@@ -2,7 +2,8 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { folderOrder, isTestFile } from './layers/rules.ts';
+import { folderOrder } from './layers/folder-order.ts';
+import { isTestFile } from './layers/rules.ts';
 import { findLayerFaults } from './layers.ts';
 
 const repository = dirname(import.meta.dirname);
@@ -112,23 +113,23 @@ describe('the layers', () => {
   });
 
   it('refuses folders that import each other in a cycle where no file does', () => {
-    write('apps/web/src/live/a.ts', `import './b.ts';`);
-    write('apps/web/src/live/b.ts', '');
-    write('apps/web/src/shell/c.ts', `import '../live/b.ts';`);
-    expect(faultsOf('apps/web', `import '../shell/c.ts';`, { file: 'live/d.ts' })).toEqual([
-      'apps/web: folders import each other in a cycle: live → shell',
+    write('packages/db/src/backup/a.ts', `import './b.ts';`);
+    write('packages/db/src/backup/b.ts', '');
+    write('packages/db/src/embedded/c.ts', `import '../backup/b.ts';`);
+    expect(faultsOf('packages/db', `import '../embedded/c.ts';`, { file: 'backup/d.ts' })).toEqual([
+      'packages/db: folders import each other in a cycle: backup → embedded',
     ]);
   });
 
   it.each([
-    ['its parent', 'live', '../wall.ts', 'live → live/panes'],
-    ['a folder beside it', 'shell', '../../shell/c.ts', 'live → shell'],
+    ['its parent', 'backup', '../table.ts', 'backup → backup/copies'],
+    ['a folder beside it', 'embedded', '../../embedded/c.ts', 'backup → embedded'],
   ])('refuses a nested folder that imports %s in a cycle', (_title, folder, specifier, cycle) => {
-    write(`apps/web/src/${folder}/c.ts`, `import '${folder === 'live' ? '.' : '../live'}/panes/b.ts';`);
-    write('apps/web/src/live/panes/b.ts', '');
-    write('apps/web/src/live/wall.ts', '');
-    expect(faultsOf('apps/web', `import '${specifier}';`, { file: 'live/panes/d.ts' })).toEqual([
-      `apps/web: folders import each other in a cycle: ${cycle}`,
+    write(`packages/db/src/${folder}/c.ts`, `import '${folder === 'backup' ? '.' : '../backup'}/copies/b.ts';`);
+    write('packages/db/src/backup/copies/b.ts', '');
+    write('packages/db/src/backup/table.ts', '');
+    expect(faultsOf('packages/db', `import '${specifier}';`, { file: 'backup/copies/d.ts' })).toEqual([
+      `packages/db: folders import each other in a cycle: ${cycle}`,
     ]);
   });
 

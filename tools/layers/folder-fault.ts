@@ -1,8 +1,9 @@
-import { folderOrder, separateFolders } from './rules.ts';
+import { folderOrder } from './folder-order.ts';
+import { separateFolders } from './rules.ts';
 
 /** Why the folders of one package do not allow an import; undefined if they do. */
 export const folderFault = (owner: string, file: string, target: string): string | undefined =>
-  orderFault(owner, file, target) ?? separateFault(owner, file, target);
+  separateFault(owner, file, target) ?? orderFault(owner, file, target);
 
 function orderFault(owner: string, file: string, target: string): string | undefined {
   const order = folderOrder[owner];

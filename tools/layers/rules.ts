@@ -22,51 +22,6 @@ export const allowed: Record<string, readonly string[]> = {
 /** Public entries besides the index of a package. */
 export const furtherEntries: ReadonlySet<string> = new Set(['@holdfast/db/server']);
 
-/** The folders of a package or app, lowest first: a file imports from its own folder and from those before it. */
-export const folderOrder: Record<string, readonly string[]> = {
-  'packages/media': [
-    'mp4',
-    'ffmpeg',
-    'rtp',
-    'access-unit',
-    'clock',
-    'fragment',
-    'sound',
-    'stream',
-    'rtsp',
-    'relay',
-    'onvif',
-    'probe',
-    'stills',
-    'frames',
-    'movie',
-    'hls',
-    'live',
-    'pictures',
-    'export',
-    'clip',
-    'webrtc',
-  ],
-  'packages/ui': ['timeline', 'preview', 'playback', 'live', 'area', 'feed'],
-  'apps/recorder': [
-    'storage',
-    'segments',
-    'retention',
-    'reconcile',
-    'restream',
-    'ledger',
-    'status',
-    'cameras',
-    'settings',
-    'lease',
-    'recording',
-    'motion',
-    'hub',
-    'restart',
-  ],
-  'apps/worker': ['engine', 'passes', 'queue', 'camera', 'read-plates'],
-};
-
 /** Of the folders in this one, none is imported by another folder, whether in it or elsewhere. */
 export const separateFolders: Record<string, string> = { 'apps/web': 'screens' };
 
