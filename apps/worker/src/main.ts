@@ -7,7 +7,7 @@ import { ModelFault } from './engine/model-fault.ts';
 import { loadPlateEngine, type PlateEngine } from './engine/plate-engine.ts';
 import { envFields, modelsOf, requiredKeys } from './env.ts';
 import { deliverReads } from './queue/deliver-reads.ts';
-import type { QueuedRead } from './queue/plate-read.ts';
+import type { QueuedRead } from './queue/queued-read.ts';
 import { openReadQueue } from './queue/read-queue.ts';
 import { createTokenSource } from './token-source.ts';
 

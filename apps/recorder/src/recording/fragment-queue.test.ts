@@ -1,7 +1,7 @@
 import { SlabPool } from '@holdfast/media';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimedFragment } from '../segments/segment-writer.ts';
+import type { TimedFragment } from '../segments/timed-fragment.ts';
 import { madeCamera } from '../testing/made-fragments.ts';
 import { defaultQueueLimits, FragmentQueue, type QueuedFragment } from './fragment-queue.ts';
 import { type FootageSpan, keepEverything, type RecordingGate } from './recording-gate.ts';

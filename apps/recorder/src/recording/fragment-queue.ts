@@ -1,5 +1,5 @@
 import type { PictureFragment, SlabPool } from '@holdfast/media';
-import type { TimedFragment } from '../segments/segment-writer.ts';
+import type { TimedFragment } from '../segments/timed-fragment.ts';
 import type { FootageSpan, GateVerdict, RecordingGate } from './recording-gate.ts';
 
 export interface QueueLimits {

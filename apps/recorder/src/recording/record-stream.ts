@@ -12,11 +12,11 @@ import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import { awakeTimeout } from './awake-timeout.ts';
 import { FragmentQueue } from './fragment-queue.ts';
 import { planWritingRetry, type WritingEnd } from './plan-writing-retry.ts';
-import { createPublishing } from './publish-segments.ts';
+import { createPublishing } from './publish-in-order.ts';
 import type { RecordingGate } from './recording-gate.ts';
 import { createRecordingSpool, type RecordingSpool } from './recording-spool.ts';
 import { type IntakeDeps, readStream } from './stream-intake.ts';
-import { createSegmentWriting, type SegmentWriting } from './write-segments.ts';
+import { createSegmentWriting, type SegmentWriting } from './write-queue.ts';
 
 export interface RecordingTiming {
   segmentSeconds: number;

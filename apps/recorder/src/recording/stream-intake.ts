@@ -10,7 +10,7 @@ import {
   StreamFragments,
   StreamSound,
 } from '@holdfast/media';
-import type { ConnectionClock, TimedFragment } from '../segments/segment-writer.ts';
+import type { ConnectionClock, TimedFragment } from '../segments/timed-fragment.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 import { awaitSource } from './await-source.ts';
 import { createPictureWatch } from './picture-watch.ts';

@@ -14,24 +14,11 @@ import {
   readInitFacts,
   type SoundSetup,
   TICKS_PER_SECOND,
-  type TimedSound,
 } from '@holdfast/media';
 import type { ReadySegment } from './ready-segment.ts';
 import type { SegmentDisk, SpoolHandle } from './segment-disk.ts';
 import { spoolName } from './spool.ts';
-
-/** The clock of one connection to a camera: maps its ticks to monotonic time. */
-export interface ConnectionClock {
-  timeAt(ticks: number): number | undefined;
-}
-
-export interface TimedFragment {
-  connection: ConnectionClock;
-  picture: PictureFragment;
-  /** Set if the recording has a sound track, even when this fragment has no sound. */
-  sound?: SoundSetup | undefined;
-  timedSound?: TimedSound | undefined;
-}
+import type { ConnectionClock, TimedFragment } from './timed-fragment.ts';
 
 /** The last name used in a stream, so that the next one differs. */
 export interface SegmentNaming {

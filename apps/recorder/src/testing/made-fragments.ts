@@ -1,5 +1,5 @@
 import { ByteArena, type PictureFragment, type PictureSetup, type SlabPool } from '@holdfast/media';
-import type { ConnectionClock, TimedFragment } from '../segments/segment-writer.ts';
+import type { ConnectionClock, TimedFragment } from '../segments/timed-fragment.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const SPS = hex('6742c016da0280bfe5c044000003000400000300a03c58ba80');

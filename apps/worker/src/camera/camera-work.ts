@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PassResult } from '@holdfast/domain';
 import { type Crop, encodeCrop } from '@holdfast/media';
 import { createPassReader } from '../passes/pass-reader.ts';
-import type { QueuedRead } from '../queue/plate-read.ts';
+import type { QueuedRead } from '../queue/queued-read.ts';
 import type { ReadQueue } from '../queue/read-queue.ts';
 import type { CameraSettings, WantedWork } from './camera-settings.ts';
 import { type WatchOptions, watchCamera } from './watch-camera.ts';

@@ -4,8 +4,8 @@ import { type Crop, cutCrop, type HeldPicture, type HeldVideo } from '@holdfast/
 import type { PlateEngine } from '../engine/plate-engine.ts';
 import type { PassReader } from '../passes/pass-reader.ts';
 import type { CameraSettings } from './camera-settings.ts';
-import type { GateWatch } from './gate-watch.ts';
 import { LagGuard } from './lag-guard.ts';
+import type { GateWatch } from './watch-gate.ts';
 
 export interface ReadSceneOptions {
   video: HeldVideo;

@@ -4,9 +4,9 @@ import { type Crop, openHeldVideo } from '@holdfast/media';
 import type { PlateEngine } from '../engine/plate-engine.ts';
 import type { PassReader } from '../passes/pass-reader.ts';
 import type { CameraSettings } from './camera-settings.ts';
-import { watchGate } from './gate-watch.ts';
+import { chooseGateStream } from './choose-gate-stream.ts';
 import { readScene } from './read-scene.ts';
-import { chooseGateStream } from './sub-stream.ts';
+import { watchGate } from './watch-gate.ts';
 
 export interface WatchOptions {
   mainUrl: string;

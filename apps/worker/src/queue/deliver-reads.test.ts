@@ -3,7 +3,7 @@ import { createLogger } from '@holdfast/kit';
 import { describe, expect, it, vi } from 'vitest';
 import { deliverReads } from './deliver-reads.ts';
 import { judgeFailure, judgeReply } from './judge-reply.ts';
-import type { QueuedRead } from './plate-read.ts';
+import type { QueuedRead } from './queued-read.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 const problem = (status: number, code: string, retryAfterSeconds?: number) =>

@@ -1,6 +1,6 @@
 import { backoffMs, type Logger, sleep, type Task } from '@holdfast/kit';
 import { judgeFailure, judgeReply, type Verdict } from './judge-reply.ts';
-import type { QueuedRead } from './plate-read.ts';
+import type { QueuedRead } from './queued-read.ts';
 import type { ReadQueue } from './read-queue.ts';
 
 export interface Delivery extends Task {

@@ -1,7 +1,7 @@
 import { createScrubber, type Scrubber, type ScrubberDeps } from '../preview/scrubber.ts';
+import { keyStepMs } from '../timeline/key-step.ts';
 import type { Span } from '../timeline/lane.ts';
 import type { MarkKind } from '../timeline/mark.ts';
-import { keyStepMs } from '../timeline/timeline-gestures.ts';
 import { createListeners } from './listeners.ts';
 import { markRange } from './mark-range.ts';
 import { createPlayback, type Playback } from './playback.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { keyStepMs } from './key-step.ts';
 import { laneBody, lanePxFor, lanesLayout, layoutOf } from './layout.ts';
 import { createTimeLabels } from './time-labels.ts';
-import { keyStepMs } from './timeline-gestures.ts';
 
 const HOUR_MS = 3_600_000;
 

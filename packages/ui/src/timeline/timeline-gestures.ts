@@ -1,6 +1,6 @@
 import { type GestureEffect, nextGesture, noGesture, type Pointed, type PointerInput } from './gesture.ts';
 import type { Span } from './lane.ts';
-import { pan, spanOf, type TimeScale, zoomAround } from './time-scale.ts';
+import { pan, zoomAround } from './time-scale.ts';
 import type { TimelineView } from './timeline-view.ts';
 
 export interface TimelineActions {
@@ -96,11 +96,4 @@ export function handleGestures(view: TimelineView, actions: TimelineActions): ()
   return () => {
     for (const [type, listener] of listeners) canvas.removeEventListener(type, listener as EventListener);
   };
-}
-
-/** Step of the arrow keys: a small fraction of the view, in round numbers. */
-export function keyStepMs(scale: TimeScale, isLarge: boolean): number {
-  const steps = [1, 5, 10, 30, 60, 300, 600, 1800, 3600, 21_600, 86_400].map((seconds) => seconds * 1000);
-  const wanted = spanOf(scale) / (isLarge ? 10 : 60);
-  return steps.findLast((step) => step <= wanted) ?? 1_000;
 }

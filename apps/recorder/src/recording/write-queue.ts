@@ -2,7 +2,7 @@ import { type ClosedSegment, SegmentWriter } from '../segments/segment-writer.ts
 import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import type { FragmentQueue } from './fragment-queue.ts';
 import type { WritingEnd } from './plan-writing-retry.ts';
-import type { SegmentPublishing } from './publish-segments.ts';
+import type { SegmentPublishing } from './publish-in-order.ts';
 import type { GateVerdict, RecordingGate } from './recording-gate.ts';
 
 type SegmentWriterOptions = ConstructorParameters<typeof SegmentWriter>[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subUrlOf } from './sub-stream.ts';
+import { subUrlOf } from './choose-gate-stream.ts';
 
 describe('the substream address', () => {
   it.each([
