@@ -92,7 +92,7 @@ async function ingestTogether(
   deps: IngestDeps,
   arrivals: readonly Parsed[],
 ): Promise<PromiseSettledResult<IngestOutcome>[]> {
-  const facts = await readFactsOrDrop(
+  const facts = await readFacts(
     deps,
     arrivals.map(({ event }) => event.cameraId),
   );
@@ -176,7 +176,7 @@ async function storeAndAlert(
 }
 
 /** Fail closed: a read that cannot be judged is not stored. */
-async function readFactsOrDrop(
+async function readFacts(
   { db, watchlists, log }: IngestDeps,
   cameraIds: readonly string[],
 ): Promise<(IngestFacts & { lists: Lists }) | undefined> {

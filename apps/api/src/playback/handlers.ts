@@ -80,12 +80,12 @@ export function playbackHandlers({
     media: async ({ params, query, caller, request }) => {
       const file = await requireFile(params.id, caller.userId, params.camera_id);
       await noteWatched(request, file);
-      const move = {
+      const shift = {
         offsetMs: query.at,
         sequence: query.n * FRAGMENTS_PER_FILE,
         withInit: query.setup !== undefined,
       };
-      const media = await openMedia(await open(file, query.transcode, request), move);
+      const media = await openMedia(await open(file, query.transcode, request), shift);
       if (media.kind !== 'media') throw unplayable(file);
       return { bytes: media.pieces, headers: immutable };
     },

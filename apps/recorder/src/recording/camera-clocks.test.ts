@@ -106,11 +106,13 @@ async function record({
   writer.close();
   const settled = taken.filter(({ takenMs }) => takenMs >= settledMs);
   const errorsMs = settled.map(({ file, intoTicks, takenMs }) => {
-    const { bornMs, written } = closed[file] as ClosedSegment;
-    const lastsMs = written.endMs - bornMs;
-    return Math.abs(bornMs + (intoTicks / 90 / Math.max(1, written.summary.durationMs)) * lastsMs - takenMs);
+    const { preciseStartMs, written } = closed[file] as ClosedSegment;
+    const lastsMs = written.endMs - preciseStartMs;
+    return Math.abs(preciseStartMs + (intoTicks / 90 / Math.max(1, written.summary.durationMs)) * lastsMs - takenMs);
   });
-  const holesMs = closed.slice(1).map(({ bornMs }, i) => bornMs - (closed[i] as ClosedSegment).written.endMs);
+  const holesMs = closed
+    .slice(1)
+    .map(({ preciseStartMs }, i) => preciseStartMs - (closed[i] as ClosedSegment).written.endMs);
   return { errorsMs: errorsMs.toSorted((a, b) => a - b), holesMs, pictures: taken.length };
 }
 

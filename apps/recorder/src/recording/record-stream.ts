@@ -251,7 +251,7 @@ function namingOf(namings: Map<string, SegmentNaming>, ref: StreamRef): SegmentN
   const before = namings.get(streamKey(ref));
   const naming: SegmentNaming = {
     ...before,
-    last: before?.last && { ...before.last, bornMs: before.last.bornMs - OVERLAP_MS },
+    last: before?.last && { ...before.last, preciseStartMs: before.last.preciseStartMs - OVERLAP_MS },
   };
   namings.set(streamKey(ref), naming);
   return naming;

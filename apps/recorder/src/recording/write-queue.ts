@@ -54,7 +54,7 @@ export function createSegmentWriting({
     const undecided = held;
     held = [];
     for (const segment of undecided) {
-      const answer = gate.judge({ startMs: segment.bornMs, endMs: segment.written.endMs });
+      const answer = gate.judge({ startMs: segment.preciseStartMs, endMs: segment.written.endMs });
       if (answer === 'keep') publishing.publish(segment.root, segment);
       else if (answer === 'hold') held.push(segment);
       else publishing.discard(segment);

@@ -37,13 +37,13 @@ describe('the last second in use', () => {
     await publishedAt(noonMs);
     await publishedAt(noonMs + 4_000);
     await writeFile(join(dayFolder(), '20261115T120009Z-r1.mp4'), segment);
-    expect(await lastStart(root, ref)).toEqual({ bornMs: noonMs - 6_000, startMs: noonMs + 4_000 });
+    expect(await lastStart(root, ref)).toEqual({ preciseStartMs: noonMs - 6_000, startMs: noonMs + 4_000 });
   });
 
   it('is that of a segment in the spool that waits to be published', async () => {
     await publishedAt(noonMs);
     await writeFile(join(spoolFolder(root, ref), `${noonMs + 500}-${noonMs + 1_000}-ab-000000001.mp4`), segment);
-    expect(await lastStart(root, ref)).toMatchObject({ bornMs: noonMs - 9_500, startMs: noonMs + 1_000 });
+    expect(await lastStart(root, ref)).toMatchObject({ preciseStartMs: noonMs - 9_500, startMs: noonMs + 1_000 });
   });
 });
 
@@ -51,8 +51,8 @@ describe('a leftover of a killed recorder', () => {
   it('gets the next second when it started in that of the last published segment, and is indexed', async () => {
     await publishedAt(noonMs);
     const last = await lastStart(root, ref);
-    const { bornMs, startMs } = nextStart(noonMs + 800, last);
-    await writeFile(join(spoolFolder(root, ref), `${bornMs}-${startMs}-ab-000000001.mp4`), segment);
+    const { preciseStartMs, startMs } = nextStart(noonMs + 800, last);
+    await writeFile(join(spoolFolder(root, ref), `${preciseStartMs}-${startMs}-ab-000000001.mp4`), segment);
     const sweep = createSpoolSweep({
       holds: createSpoolHolds(),
       limited: createStorageLimiter(4),

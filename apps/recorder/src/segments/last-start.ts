@@ -15,7 +15,10 @@ const UNSURE_MS = 10_000;
 export async function lastStart(root: string, ref: StreamRef): Promise<SegmentStart | undefined> {
   const spooled = await listSpooled(spoolFolder(root, ref));
   const published = await lastPublished(join(root, ref.cameraId, ref.stream));
-  const unsure = spooled.map(({ bornMs, startMs }) => ({ bornMs: bornMs - UNSURE_MS, startMs }));
+  const unsure = spooled.map(({ preciseStartMs, startMs }) => ({
+    preciseStartMs: preciseStartMs - UNSURE_MS,
+    startMs,
+  }));
   return [...unsure, ...(published ? [published] : [])].sort((a, b) => a.startMs - b.startMs).at(-1);
 }
 
@@ -23,7 +26,7 @@ async function lastPublished(folder: string): Promise<SegmentStart | undefined> 
   for (const day of (await namesIn(folder)).filter((name) => /^\d{8}$/.test(name)).reverse()) {
     const name = (await namesIn(join(folder, day))).findLast((one) => parseSegmentName(one) !== undefined);
     const startMs = name === undefined ? undefined : parseSegmentName(name)?.startMs;
-    if (startMs !== undefined) return { bornMs: startMs - UNSURE_MS, startMs };
+    if (startMs !== undefined) return { preciseStartMs: startMs - UNSURE_MS, startMs };
   }
   return undefined;
 }

@@ -25,13 +25,13 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 let written = 0;
-async function spooledWith(bytes: Buffer, bornMs = Date.UTC(2026, 10, 15, 12)): Promise<ReadySegment> {
+async function spooledWith(bytes: Buffer, preciseStartMs = Date.UTC(2026, 10, 15, 12)): Promise<ReadySegment> {
   written += 1;
-  const startMs = Math.floor(bornMs / 1000) * 1000;
-  const name = `${bornMs}-${startMs}-${'0'.repeat(15)}a-${String(written).padStart(9, '0')}.mp4`;
+  const startMs = Math.floor(preciseStartMs / 1000) * 1000;
+  const name = `${preciseStartMs}-${startMs}-${'0'.repeat(15)}a-${String(written).padStart(9, '0')}.mp4`;
   const path = join(spoolFolder(root, ref), name);
   await writeFile(path, bytes);
-  return { path, bornMs, startMs };
+  return { path, preciseStartMs, startMs };
 }
 
 const fastDisk: SegmentDisk = { ...realDisk, syncFile: async () => {}, syncFolder: async () => {} };
@@ -102,17 +102,17 @@ describe('line 5: publishing makes the bytes durable, then visible, and overwrit
   });
 
   it('if the name is in use -r1, -r2 are added, and existing files are not changed', async () => {
-    const bornMs = Date.UTC(2026, 10, 15, 12);
+    const preciseStartMs = Date.UTC(2026, 10, 15, 12);
     const published: string[] = [];
     for (const samples of [3, 4, 5]) {
-      const ready = await spooledWith(buildSegment(plan(samples)), bornMs);
+      const ready = await spooledWith(buildSegment(plan(samples)), preciseStartMs);
       const result = await publishSegment({ root, ref, ready, disk: fastDisk });
       if (result.kind === 'published') published.push(result.segment.path.slice(-24));
     }
     expect(published.map((path) => path.split('/').at(-1))).toEqual([
-      segmentName(bornMs),
-      segmentName(bornMs).replace('.mp4', '-r1.mp4'),
-      segmentName(bornMs).replace('.mp4', '-r2.mp4'),
+      segmentName(preciseStartMs),
+      segmentName(preciseStartMs).replace('.mp4', '-r1.mp4'),
+      segmentName(preciseStartMs).replace('.mp4', '-r2.mp4'),
     ]);
   });
 });

@@ -42,8 +42,8 @@ export async function publishSegment({
   ready: ReadySegment;
   disk: SegmentDisk;
 }): Promise<PublishResult> {
-  const { path: spooled, bornMs, startMs, written } = ready;
-  const found = written ? await finishWritten(ready, disk) : await readLeftover(spooled, bornMs, disk);
+  const { path: spooled, preciseStartMs, startMs, written } = ready;
+  const found = written ? await finishWritten(ready, disk) : await readLeftover(spooled, preciseStartMs, disk);
   if (found.kind !== 'whole') return found;
   const name = segmentName(startMs);
   const folders = [ref.cameraId, ref.stream, name.slice(0, 8)];
@@ -63,11 +63,11 @@ export async function publishSegment({
   await disk.syncFolder(join(root, folder));
   await disk.remove(spooled);
   const { summary } = found;
-  const endMs = written?.endMs ?? bornMs + summary.durationMs;
+  const endMs = written?.endMs ?? preciseStartMs + summary.durationMs;
   const path = `${folder}/${linked.taken}`;
   return {
     kind: 'published',
-    segment: { path, startMs, preciseStartMs: bornMs, endMs, summary, sibling: linked.sibling },
+    segment: { path, startMs, preciseStartMs, endMs, summary, sibling: linked.sibling },
   };
 }
 

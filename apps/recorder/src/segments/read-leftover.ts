@@ -13,7 +13,7 @@ export type LeftoverReading =
  * Repairs a file whose writer did not finish it: truncates it after the last complete fragment, writes the index into
  * the space reserved for it, and makes it durable. Throws on disk errors.
  */
-export async function readLeftover(path: string, bornMs: number, disk: SegmentDisk): Promise<LeftoverReading> {
+export async function readLeftover(path: string, preciseStartMs: number, disk: SegmentDisk): Promise<LeftoverReading> {
   const found = await readSegmentFacts(path);
   if (found.kind === 'unreadable') {
     // If the folder is missing too, the disk was unmounted and may come back with the file.
@@ -31,7 +31,7 @@ export async function readLeftover(path: string, bornMs: number, disk: SegmentDi
   try {
     if (facts.tailBytes > 0) await handle.truncate(facts.completeBytes);
     if (index) await handle.writeAt(index.bytes, index.offset);
-    await handle.dateTo(bornMs);
+    await handle.dateTo(preciseStartMs);
   } finally {
     await handle.close();
   }

@@ -4,7 +4,7 @@ import type { SegmentSummary } from './segment-summary.ts';
 export interface ReadySegment {
   path: string;
   /** Start of the segment. */
-  bornMs: number;
+  preciseStartMs: number;
   /** The second for its name. */
   startMs: number;
   /** Set for files of this process. Files of an earlier process have to be read instead. */

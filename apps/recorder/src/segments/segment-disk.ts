@@ -8,7 +8,7 @@ export interface SpoolHandle {
   writeAt(bytes: Buffer, position: number): Promise<void>;
   truncate(lengthBytes: number): Promise<void>;
   /** Stores the start of the segment as the modification time, for a file that loses its row. */
-  dateTo(bornMs: number): Promise<void>;
+  dateTo(preciseStartMs: number): Promise<void>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ function spoolHandle(handle: FileHandle): SpoolHandle {
       await handle.write(bytes, 0, bytes.length, position);
     },
     truncate: (lengthBytes) => handle.truncate(lengthBytes),
-    dateTo: (bornMs) => handle.utimes(bornMs / 1_000, bornMs / 1_000),
+    dateTo: (preciseStartMs) => handle.utimes(preciseStartMs / 1_000, preciseStartMs / 1_000),
     sync: () => handle.sync(),
     close: () => handle.close(),
   };

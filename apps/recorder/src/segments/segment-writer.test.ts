@@ -63,7 +63,11 @@ beforeEach(() => {
 });
 
 const spans = () =>
-  closed.map(({ bornMs, written }) => [bornMs - NOON_MS, written.endMs - NOON_MS, written.summary.durationMs]);
+  closed.map(({ preciseStartMs, written }) => [
+    preciseStartMs - NOON_MS,
+    written.endMs - NOON_MS,
+    written.summary.durationMs,
+  ]);
 
 /** Start and number of frames of each run of sound, in the layout of `fragmentHead`. */
 function soundRuns(file: Buffer): [startSamples: number, frames: number][] {

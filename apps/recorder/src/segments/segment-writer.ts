@@ -163,14 +163,14 @@ export class SegmentWriter {
     const open = this.#open;
     this.#open = undefined;
     if (open === undefined) return;
-    const { bornMs, endMs } = this.#date(open);
+    const { preciseStartMs, endMs } = this.#date(open);
     this.#last = { connection: open.connection, endTicks: open.endTicks, endMs, clockMs: open.clockMs };
     this.#naming.lastEnd = { endMs, clockMs: open.clockMs };
     const durationTicks = open.endTicks - open.startTicks;
     const durationMs = Math.round((durationTicks / TICKS_PER_SECOND) * 1_000);
     this.#onClosed({
       path: open.path,
-      bornMs,
+      preciseStartMs,
       startMs: open.start.startMs,
       written: {
         endMs,
@@ -184,7 +184,7 @@ export class SegmentWriter {
             durationMs,
           })),
         },
-        ...finishing(open, bornMs, this.#disk),
+        ...finishing(open, preciseStartMs, this.#disk),
       },
     });
   }
@@ -200,8 +200,8 @@ export class SegmentWriter {
 
   async #begin({ connection, picture, sound }: TimedFragment): Promise<OpenFile> {
     await this.#beforeFile();
-    const { bornMs, isChained } = this.#beginning(connection, picture);
-    const start = nextStart(bornMs, this.#naming.last);
+    const { preciseStartMs, isChained } = this.#beginning(connection, picture);
+    const start = nextStart(preciseStartMs, this.#naming.last);
     const path = join(this.#folder, spoolName(start, { recordingId: this.#recordingId, number: this.#number }));
     const head = headOf(picture.setup, sound);
     const handle = await this.#disk.create(path);
@@ -240,21 +240,24 @@ export class SegmentWriter {
   }
 
   /** Each segment of a connection starts where the previous one ends, regardless of the delay of its first frame. */
-  #beginning(connection: ConnectionClock, picture: PictureFragment): { bornMs: number; isChained: boolean } {
+  #beginning(connection: ConnectionClock, picture: PictureFragment): { preciseStartMs: number; isChained: boolean } {
     const last = this.#last;
     const follows = last?.connection === connection && last.endTicks === picture.startTicks;
-    if (follows && !this.#isSetSince(last.clockMs)) return { bornMs: last.endMs, isChained: true };
-    return { bornMs: this.#notBefore(Math.round(this.#wallAt(connection, picture.startTicks))), isChained: false };
+    if (follows && !this.#isSetSince(last.clockMs)) return { preciseStartMs: last.endMs, isChained: true };
+    return {
+      preciseStartMs: this.#notBefore(Math.round(this.#wallAt(connection, picture.startTicks))),
+      isChained: false,
+    };
   }
 
   /**
    * Footage that seems to start before the previous segment's end arrived with less delay. Only a clock that was set
    * back really goes back.
    */
-  #notBefore(bornMs: number): number {
+  #notBefore(preciseStartMs: number): number {
     const { lastEnd } = this.#naming;
-    if (lastEnd === undefined || this.#isSetSince(lastEnd.clockMs)) return bornMs;
-    return lastEnd.endMs - bornMs > MAX_OVERLAP_MS ? bornMs : Math.max(bornMs, lastEnd.endMs);
+    if (lastEnd === undefined || this.#isSetSince(lastEnd.clockMs)) return preciseStartMs;
+    return lastEnd.endMs - preciseStartMs > MAX_OVERLAP_MS ? preciseStartMs : Math.max(preciseStartMs, lastEnd.endMs);
   }
 
   /**
@@ -263,17 +266,25 @@ export class SegmentWriter {
    * times, so that a varying delay does not move boundaries. A camera clock that cannot be right is overruled. A clock
    * step while the file was open is ignored for it.
    */
-  #date({ connection, start, isChained, clockMs, startTicks, endTicks }: OpenFile): { bornMs: number; endMs: number } {
+  #date({ connection, start, isChained, clockMs, startTicks, endTicks }: OpenFile): {
+    preciseStartMs: number;
+    endMs: number;
+  } {
     const lastsMs = (connection.timeAt(endTicks) ?? 0) - (connection.timeAt(startTicks) ?? 0);
     const setByMs = this.#isSetSince(clockMs) ? this.#wallMs(0) - clockMs : 0;
     const arrivedMs = this.#wallAt(connection, endTicks) - setByMs;
     const maxMs = isChained ? SLEW * lastsMs : MAX_FIRST_SHIFT_MS;
-    const offMs = arrivedMs - start.bornMs - lastsMs;
+    const offMs = arrivedMs - start.preciseStartMs - lastsMs;
     const slewedMs = Math.max(-maxMs, Math.min(maxMs, offMs));
     const minMs = this.#runsSlow(connection, offMs, arrivedMs) ? offMs - MAX_BEHIND_MS / 2 : Number.NEGATIVE_INFINITY;
     const movedMs = Math.min(offMs + MAX_AHEAD_MS, Math.max(minMs, slewedMs));
-    const bornMs = isChained ? start.bornMs : this.#notBefore(Math.round(start.bornMs + movedMs));
-    return { bornMs, endMs: Math.max(bornMs + 1, Math.round(start.bornMs + movedMs + lastsMs)) };
+    const preciseStartMs = isChained
+      ? start.preciseStartMs
+      : this.#notBefore(Math.round(start.preciseStartMs + movedMs));
+    return {
+      preciseStartMs,
+      endMs: Math.max(preciseStartMs + 1, Math.round(start.preciseStartMs + movedMs + lastsMs)),
+    };
   }
 
   #runsSlow(connection: ConnectionClock, offMs: number, arrivedMs: number): boolean {
@@ -341,7 +352,7 @@ function headOf(setup: PictureSetup, sound: SoundSetup | undefined): Head {
   return fresh;
 }
 
-function finishing(open: OpenFile, bornMs: number, disk: SegmentDisk) {
+function finishing(open: OpenFile, preciseStartMs: number, disk: SegmentDisk) {
   let isFinished = false;
   let handle: SpoolHandle | undefined = open.handle;
   const release = async () => {
@@ -356,7 +367,7 @@ function finishing(open: OpenFile, bornMs: number, disk: SegmentDisk) {
     handle ??= await disk.reopen(open.path);
     try {
       await handle.writeAt(fileIndex({ parts: open.parts }), open.headBytes);
-      await handle.dateTo(bornMs);
+      await handle.dateTo(preciseStartMs);
       await handle.sync();
       isFinished = true;
     } finally {

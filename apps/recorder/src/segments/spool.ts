@@ -26,13 +26,13 @@ const NAME = /^(\d{1,16})-(\d{1,16})-[0-9a-f]+-\d{9}\.mp4$/;
 
 /** A unique name. It contains the start of the file and the second for its final name, for a later process. */
 export const spoolName = (
-  { bornMs, startMs }: SegmentStart,
+  { preciseStartMs, startMs }: SegmentStart,
   { recordingId, number }: { recordingId: string; number: number },
-): string => `${bornMs}-${startMs}-${recordingId}-${String(number).padStart(9, '0')}.mp4`;
+): string => `${preciseStartMs}-${startMs}-${recordingId}-${String(number).padStart(9, '0')}.mp4`;
 
 function readSpoolName(name: string): SegmentStart | undefined {
-  const [, born, start] = NAME.exec(name) ?? [];
-  return start === undefined ? undefined : { bornMs: Number(born), startMs: Number(start) };
+  const [, preciseStart, start] = NAME.exec(name) ?? [];
+  return start === undefined ? undefined : { preciseStartMs: Number(preciseStart), startMs: Number(start) };
 }
 
 export interface SpooledFile extends SegmentStart {
@@ -46,7 +46,7 @@ export async function listSpooled(folder: string): Promise<SpooledFile[]> {
       const kept = readSpoolName(name);
       return kept === undefined ? [] : [{ path: join(folder, name), ...kept }];
     })
-    .sort((a, b) => a.bornMs - b.bornMs || (a.path < b.path ? -1 : 1));
+    .sort((a, b) => a.preciseStartMs - b.preciseStartMs || (a.path < b.path ? -1 : 1));
 }
 
 export const namesIn = async (folder: string): Promise<string[]> =>

@@ -21,7 +21,7 @@ export type Admission =
   | { kind: 'unavailable'; fact: 'platesEnabled' | 'engine' | 'onIgnoreList' };
 
 /**
- * The order of the specification: enabled, engine, ignore list, then the upsert. Fail closed: a fact that could not be read
+ * In this order: plates enabled, engine of the camera, ignore list; then the read is stored. Fail closed: a fact that could not be read
  * rejects the read, unless an earlier rule has already decided.
  */
 export function admitRead({ platesEnabled, engine, sourceId, onIgnoreList }: ReadFacts): Admission {

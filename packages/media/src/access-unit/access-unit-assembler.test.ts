@@ -13,7 +13,7 @@ import {
   videoTrack,
 } from '../fragment/testing/rtp-packets.ts';
 import type { VideoCodec } from '../rtp/sdp.ts';
-import { type AccessUnit, type UnitFault, unitLimits, unitRate } from './access-unit.ts';
+import { type AccessUnit, nalRate, type UnitFault, unitLimits } from './access-unit.ts';
 import { AccessUnitAssembler } from './access-unit-assembler.ts';
 import { ByteArena } from './byte-arena.ts';
 import { SlabPool } from './slab-pool.ts';
@@ -323,14 +323,14 @@ describe('damaged streams', () => {
   it('accepts a bounded number of tiny pictures in a second, and continues in the next', () => {
     const unit = Buffer.concat([hex('0002'), hex('4198')]);
     const payload = Buffer.concat([hex('18'), ...Array.from({ length: unitLimits.nalUnits }, () => unit)]);
-    const count = Math.ceil((unitRate.burst * 1.5) / unitLimits.nalUnits);
+    const count = Math.ceil((nalRate.burst * 1.5) / unitLimits.nalUnits);
     const flood = Array.from({ length: count }, (_, i) =>
       rtpPacket({ sequence: i, rtpTime: i * 9_000, marker: false, payload }),
     );
     const after = rtpPackets(pictures, { codec: 'h264', firstSequence: count });
     const { units, dropped } = assemble([...flood, ...after], { atMs: (index) => (index < count ? 0 : 1_000) });
     expect(dropped).toContain('too-large');
-    expect(units.length).toBeLessThanOrEqual(unitRate.burst + pictures.length);
+    expect(units.length).toBeLessThanOrEqual(nalRate.burst + pictures.length);
     const last = digests(units.slice(1 - pictures.length)).map((nals) => nals.join());
     expect(last).toEqual(sent.slice(1).map((nals) => nals.join()));
   });

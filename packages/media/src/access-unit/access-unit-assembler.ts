@@ -3,7 +3,7 @@ import { announcesRecoveryPoint } from '../rtp/nal-units.ts';
 import { PacketOrder } from '../rtp/packet-order.ts';
 import { rtpMarker, rtpPayloadEnd, rtpPayloadStart, rtpTimestamp } from '../rtp/rtp.ts';
 import type { VideoCodec, VideoTrack } from '../rtp/sdp.ts';
-import { type AccessUnitSink, type KeyframeKind, type UnitFault, unitLimits, unitRate } from './access-unit.ts';
+import { type AccessUnitSink, type KeyframeKind, nalRate, type UnitFault, unitLimits } from './access-unit.ts';
 import type { ByteArena } from './byte-arena.ts';
 import { isSliceType, keyframeKind, leadsPicture, nalHeaderBytes, nalType } from './nal-kinds.ts';
 import { isParameterSetType, ParameterBook } from './parameter-book.ts';
@@ -19,7 +19,7 @@ const TRUSTED_GROUPS = 2;
 
 /**
  * Assembles the packets of a video track into complete pictures (access units). A picture ends where the next one
- * starts: at a first slice, at a unit that can only precede a picture, or at another timestamp. Markers are used only
+ * starts: at a first slice, at a NAL unit that can only precede a picture, or at another timestamp. Markers are used only
  * on request, and only after they were right for two groups: some cameras never set them, others set them on every
  * slice. A picture that lacks a packet or exceeds the limits is dropped as a whole.
  */
@@ -31,9 +31,9 @@ export class AccessUnitAssembler {
   readonly #book: ParameterBook;
   readonly #order: PacketOrder;
   /** Tiny pictures cost as much time as large ones: a flood of them would keep the process from all other cameras. */
-  readonly #units = new RateLimit(unitRate, 0);
+  readonly #nalRate = new RateLimit(nalRate, 0);
 
-  /** Start of the unit being assembled, and its properties. */
+  /** Start of the picture being assembled, and its properties. */
   #from: number;
   #nals = 0;
   #fault: UnitFault | undefined;
@@ -44,11 +44,11 @@ export class AccessUnitAssembler {
   #pictureSet = -1;
   #field: Field | undefined;
   #recoveryAnnounced = false;
-  /** Start and number of units that may belong to the next picture; some senders repeat them within a picture. */
+  /** Start and number of NAL units that may belong to the next picture; some senders repeat them within a picture. */
   #leadFrom: number | undefined;
   #leads = 0;
 
-  /** Position of the length field of a fragmented NAL unit; undefined between units. */
+  /** Position of the length field of a fragmented NAL unit; undefined between NAL units. */
   #nalFrom: number | undefined;
   #nalType = 0;
 
@@ -57,7 +57,7 @@ export class AccessUnitAssembler {
   #usesMarkers = false;
   #rightGroups = 0;
   #endedByMarker = false;
-  /** The camera packs several units, separated by start codes, into one. */
+  /** The camera packs several NAL units, separated by start codes, into one. */
   #hasStartCodes = false;
 
   constructor({
@@ -108,21 +108,21 @@ export class AccessUnitAssembler {
     const to = from < 0 ? -1 : rtpPayloadEnd(framed, from);
     if (lost > 0) this.#noteLoss();
     if (to - from < 2) return;
-    this.#units.refill(arrivedMs);
-    if (!this.#units.take()) {
+    this.#nalRate.refill(arrivedMs);
+    if (!this.#nalRate.take()) {
       this.#damage('too-large');
       this.#afterLoss = true;
       return;
     }
     const rtpTime = rtpTimestamp(framed);
     const type = nalType(this.#codec, framed[from] ?? 0);
-    if (type === fragmentTypes[this.#codec]) this.#fragment(framed, from, to, rtpTime);
+    if (type === fragmentTypes[this.#codec]) this.#nalFragment(framed, from, to, rtpTime);
     else {
       if (this.#nalFrom !== undefined) this.#damage('incomplete');
       if (type === aggregateTypes[this.#codec]) this.#aggregate(framed, from, to, rtpTime);
-      else if (this.#isSingle(type) || beginsWithStartCode(framed, from)) this.#whole(framed, from, to, rtpTime);
+      else if (this.#isSingle(type) || beginsWithStartCode(framed, from)) this.#wholeNal(framed, from, to, rtpTime);
       else {
-        if (this.#lastMarked && this.#sliceSeen) this.#finishUnit();
+        if (this.#lastMarked && this.#sliceSeen) this.#finishPicture();
         this.#damage('unsupported');
       }
     }
@@ -139,40 +139,40 @@ export class AccessUnitAssembler {
   /** The lost packet may have been the end of the current picture and the start of the next one. */
   #noteLoss(): void {
     const isOpen = this.#sliceSeen || this.#nals > 0;
-    if (isOpen && this.#lastMarked && this.#sliceSeen && this.#nalFrom === undefined) this.#finishUnit();
+    if (isOpen && this.#lastMarked && this.#sliceSeen && this.#nalFrom === undefined) this.#finishPicture();
     else if (isOpen) this.#damage('incomplete');
     this.#afterLoss = true;
   }
 
   #endAtMarker(): void {
     if (!this.#sliceSeen || this.#nalFrom !== undefined || this.#leadFrom !== undefined) return;
-    this.#finishUnit();
+    this.#finishPicture();
     this.#endedByMarker = true;
   }
 
   #aggregate(framed: Buffer, from: number, to: number, rtpTime: number): void {
-    let units = 0;
+    let nals = 0;
     for (let at = from + nalHeaderBytes[this.#codec]; at + 2 <= to; ) {
       const bytes = framed.readUInt16BE(at);
       const start = at + 2;
-      // Some cameras pad units with zeros.
+      // Some cameras pad NAL units with zeros.
       if (bytes === 0) return;
       if (start + bytes > to) {
         this.#damage('incomplete');
         return;
       }
       // Thousands of tiny pictures in each packet would keep the process busy.
-      units += 1;
-      if (units > unitLimits.nalUnits || !this.#units.take()) {
+      nals += 1;
+      if (nals > unitLimits.nalUnits || !this.#nalRate.take()) {
         this.#damage('too-large');
         return;
       }
-      this.#whole(framed, start, start + bytes, rtpTime);
+      this.#wholeNal(framed, start, start + bytes, rtpTime);
       at = start + bytes;
     }
   }
 
-  #fragment(framed: Buffer, from: number, to: number, rtpTime: number): void {
+  #nalFragment(framed: Buffer, from: number, to: number, rtpTime: number): void {
     const headerBytes = nalHeaderBytes[this.#codec];
     const dataFrom = from + headerBytes + 1;
     if (dataFrom > to) return;
@@ -191,10 +191,10 @@ export class AccessUnitAssembler {
       return;
     }
     this.#store(framed, dataFrom, to);
-    if ((flags & 0x40) !== 0) this.#endFragmented(rtpTime);
+    if ((flags & 0x40) !== 0) this.#endFragmentedNal(rtpTime);
   }
 
-  #endFragmented(rtpTime: number): void {
+  #endFragmentedNal(rtpTime: number): void {
     const from = this.#nalFrom;
     if (from === undefined || this.#fault !== undefined) {
       this.#nalFrom = undefined;
@@ -216,32 +216,33 @@ export class AccessUnitAssembler {
     if (isSet) this.#book.note(first);
     this.#arena.truncate(from + 4 + first.length);
     this.#endNal();
-    for (const unit of more) this.#whole(unit, 0, unit.length, rtpTime);
+    for (const nal of more) this.#wholeNal(nal, 0, nal.length, rtpTime);
   }
 
-  #whole(framed: Buffer, from: number, to: number, rtpTime: number): void {
+  /** NAL units that are complete in a packet: one, or several between start codes. */
+  #wholeNal(framed: Buffer, from: number, to: number, rtpTime: number): void {
     const headerBytes = nalHeaderBytes[this.#codec];
     if (to - from <= headerBytes) return;
     if (beginsWithStartCode(framed, from)) this.#hasStartCodes = true;
     const type = nalType(this.#codec, framed[from] ?? 0);
     const isSet = isParameterSetType(this.#codec, type);
     if (this.#hasStartCodes || isSet) {
-      const units = splitAtStartCodes(framed.subarray(from, to), unitLimits.nalUnits);
-      if (units.length === 0) {
+      const nals = splitAtStartCodes(framed.subarray(from, to), unitLimits.nalUnits);
+      if (nals.length === 0) {
         this.#damage('too-large');
         return;
       }
-      if (units.length > 1 || this.#hasStartCodes) {
+      if (nals.length > 1 || this.#hasStartCodes) {
         this.#hasStartCodes = true;
-        for (const unit of units)
-          if (unit.length > headerBytes) this.#one(nalType(this.#codec, unit[0] ?? 0), unit, 0, unit.length, rtpTime);
+        for (const nal of nals)
+          if (nal.length > headerBytes) this.#storeNal(nalType(this.#codec, nal[0] ?? 0), nal, 0, nal.length, rtpTime);
         return;
       }
     }
-    this.#one(type, framed, from, to, rtpTime);
+    this.#storeNal(type, framed, from, to, rtpTime);
   }
 
-  #one(type: number, framed: Buffer, from: number, to: number, rtpTime: number): void {
+  #storeNal(type: number, framed: Buffer, from: number, to: number, rtpTime: number): void {
     this.#beginNal(type, framed, from + nalHeaderBytes[this.#codec], to, rtpTime);
     this.#store(framed, from, to);
     if (isParameterSetType(this.#codec, type)) this.#book.note(framed.subarray(from, to));
@@ -250,13 +251,13 @@ export class AccessUnitAssembler {
     this.#endNal();
   }
 
-  /** `bodyFrom`: the first byte after the unit's header. */
+  /** `bodyFrom`: the first byte after the header of the NAL unit. */
   #beginNal(type: number, framed: Buffer, bodyFrom: number, to: number, rtpTime: number): void {
     const isSlice = isSliceType(this.#codec, type);
     const first = isSlice && isFirstSlice(framed[bodyFrom] ?? 0);
     const field = first && this.#book.mayHaveFields ? this.#fieldAt(framed, bodyFrom, to) : undefined;
     if (this.#sliceSeen || this.#fault !== undefined) {
-      if (this.#beginsUnit(type, { isSlice, first, field, rtpTime })) this.#finishUnit();
+      if (this.#beginsPicture(type, { isSlice, first, field, rtpTime })) this.#finishPicture();
       else if (isSlice) {
         if (this.#lastMarked) this.#rightGroups = 0;
         this.#leadFrom = undefined;
@@ -276,7 +277,7 @@ export class AccessUnitAssembler {
     if (this.#fault === undefined) this.#arena.appendUint32(0);
   }
 
-  #beginsUnit(
+  #beginsPicture(
     type: number,
     { isSlice, first, field, rtpTime }: { isSlice: boolean; first: boolean; field: Field | undefined; rtpTime: number },
   ): boolean {
@@ -326,8 +327,8 @@ export class AccessUnitAssembler {
   }
 
   #damage(fault: UnitFault): void {
-    // Units that precede the next picture do not damage the current one.
-    if (this.#leadFrom !== undefined) this.#finishUnit();
+    // NAL units that precede the next picture do not damage the current one.
+    if (this.#leadFrom !== undefined) this.#finishPicture();
     this.#nalFrom = undefined;
     if (this.#fault !== undefined) return;
     this.#fault = fault;
@@ -335,11 +336,11 @@ export class AccessUnitAssembler {
   }
 
   #finishAll(): void {
-    this.#finishUnit();
-    if (this.#nals > 0) this.#finishUnit();
+    this.#finishPicture();
+    if (this.#nals > 0) this.#finishPicture();
   }
 
-  #finishUnit(): void {
+  #finishPicture(): void {
     const end = this.#leadFrom ?? this.#arena.end;
     if (this.#fault !== undefined) this.#sink.dropped(this.#fault);
     else if (this.#sliceSeen) this.#emit(end);
@@ -368,5 +369,5 @@ export class AccessUnitAssembler {
   }
 }
 
-/** The header of a fragmented unit; consumed before the next call. */
+/** The header of a fragmented NAL unit; consumed before the next call. */
 const header = Buffer.alloc(2);

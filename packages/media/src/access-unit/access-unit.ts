@@ -39,8 +39,8 @@ export interface AccessUnitSink {
 }
 
 /**
- * Limits packets and the units packed into them. Packets of the usual size fill a connection before they reach this
+ * Limits packets and the NAL units packed into them. Packets of the usual size fill a connection before they reach this
  * rate.
  */
-export const unitRate = { perSecond: 100_000, burst: 400_000 } as const;
+export const nalRate = { perSecond: 100_000, burst: 400_000 } as const;
 export const unitLimits = { bytes: 8 * 1024 * 1024, nalUnits: 256 } as const;

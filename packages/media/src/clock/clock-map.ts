@@ -8,8 +8,8 @@ const MAX_SLOTS = 64;
 /** The offset follows the least delayed picture of this period. */
 const OFFSET_MS = 8_000;
 /** The line is fitted through the least delayed picture of each of these equal intervals. */
-const STRETCHES = 8;
-const MIN_STRETCH_MS = 750;
+const INTERVALS = 8;
+const MIN_INTERVAL_MS = 750;
 /** Jitter of a network. A rate other than 1 is used only if it explains more than this. */
 const JITTER_MS = 30;
 /** If the delay shrinks by more than this within the period of the offset, the network is catching up on a backlog. */
@@ -118,10 +118,10 @@ export class ClockMap {
   #leastDelayed(): Slot[] {
     const [first, last] = [this.#slots[0], this.#slots.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const stretchMs = Math.max(MIN_STRETCH_MS, (last.atMs - first.atMs + SLOT_MS) / STRETCHES);
+    const intervalMs = Math.max(MIN_INTERVAL_MS, (last.atMs - first.atMs + SLOT_MS) / INTERVALS);
     const least: (Slot | undefined)[] = [];
     for (const slot of this.#slots) {
-      const index = Math.floor((slot.atMs - first.atMs) / stretchMs);
+      const index = Math.floor((slot.atMs - first.atMs) / intervalMs);
       const known = least[index];
       if (
         known === undefined ||

@@ -38,8 +38,9 @@ export interface PictureClockCounts {
  */
 export class PictureClock {
   readonly counts: PictureClockCounts = { strays: 0, jumps: 0 };
-  /** One point on both lines; `last` is the newest timestamp that was accepted. */
+  /** One point on both lines: the newest timestamp that was accepted. */
   #anchor: { rtpTime: number; ticks: number } | undefined;
+  /** The latest ticks that were given to a picture. */
   #newest = 0;
   #interval = FIRST_INTERVAL;
   #sinceMove = 0;

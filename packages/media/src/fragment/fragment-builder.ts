@@ -17,7 +17,7 @@ const PATIENCE = 16;
 /** Duration of a picture that is the only one of its connection. */
 const USUAL_TICKS = TICKS_PER_SECOND / 25;
 
-interface PlacedUnit extends AccessUnit {
+interface PlacedPicture extends AccessUnit {
   ticks: number;
   /** The latest of all pictures held up to this one. */
   latestTicks: number;
@@ -38,8 +38,8 @@ export class FragmentBuilder {
   readonly counts: FragmentCounts = { undecodable: 0, clamped: 0 };
   readonly #arena: ByteArena;
   readonly #onFragment: (fragment: PictureFragment) => void;
-  #units: PlacedUnit[] = [];
-  /** Index of the next group's first unit, while its first pictures are awaited. */
+  #pictures: PlacedPicture[] = [];
+  /** Index of the next group's first picture, while its first pictures are awaited. */
   #border: number | undefined;
   #setup: PictureSetup | undefined;
   #endTicks = Number.NEGATIVE_INFINITY;
@@ -52,92 +52,94 @@ export class FragmentBuilder {
   }
 
   /** In decoding order. */
-  add(unit: AccessUnit, ticks: number): void {
-    const placed = { ...unit, ticks, latestTicks: ticks };
+  add(picture: AccessUnit, ticks: number): void {
+    const placed = { ...picture, ticks, latestTicks: ticks };
     if (this.#border !== undefined && this.#knowsStart(placed)) this.#sealAtBorder();
-    if (this.#units.length === 0 && unit.setup === undefined) {
+    if (this.#pictures.length === 0 && picture.setup === undefined) {
       this.counts.undecodable += 1;
-      this.#arena.release(unit.to);
+      this.#arena.release(picture.to);
       return;
     }
-    if (this.#units.length > 0 && this.#border === undefined) this.#cutBefore(placed);
-    if (this.#units.length === 0) this.#setup = unit.setup ?? this.#setup;
-    placed.latestTicks = Math.max(ticks, this.#units.at(-1)?.latestTicks ?? ticks);
-    this.#units.push(placed);
+    if (this.#pictures.length > 0 && this.#border === undefined) this.#cutBefore(placed);
+    if (this.#pictures.length === 0) this.#setup = picture.setup ?? this.#setup;
+    placed.latestTicks = Math.max(ticks, this.#pictures.at(-1)?.latestTicks ?? ticks);
+    this.#pictures.push(placed);
   }
 
   /** Ends the input: everything that is held becomes a fragment. */
   flush(): void {
     if (this.#border !== undefined) this.#sealAtBorder();
-    if (this.#units.length > 0) this.#seal(this.#units.length, undefined);
+    if (this.#pictures.length > 0) this.#seal(this.#pictures.length, undefined);
   }
 
   /** A keyframe whose leading pictures are known: a later picture has arrived, or more than can be reordered. */
-  #knowsStart(unit: PlacedUnit): boolean {
+  #knowsStart(picture: PlacedPicture): boolean {
     const border = this.#border ?? 0;
-    const keyframe = this.#units[border] as PlacedUnit;
-    if (unit.to - keyframe.from > fragmentLimits.bytes) return true;
-    return unit.ticks > keyframe.ticks || unit.keyframe !== undefined || this.#units.length - border > PATIENCE;
+    const keyframe = this.#pictures[border] as PlacedPicture;
+    if (picture.to - keyframe.from > fragmentLimits.bytes) return true;
+    return (
+      picture.ticks > keyframe.ticks || picture.keyframe !== undefined || this.#pictures.length - border > PATIENCE
+    );
   }
 
-  #cutBefore(unit: PlacedUnit): void {
-    const first = this.#units[0] as PlacedUnit;
-    const isOther = unit.setup !== undefined && unit.setup !== this.#setup;
-    if (unit.keyframe !== undefined && unit.setup !== undefined) {
-      if (unit.ticks - first.ticks < MIN_TICKS && !isOther && this.#fits(unit)) return;
-      if (unit.keyframe === 'closed') this.#seal(this.#units.length, unit.ticks);
-      else this.#border = this.#units.length;
+  #cutBefore(picture: PlacedPicture): void {
+    const first = this.#pictures[0] as PlacedPicture;
+    const isOther = picture.setup !== undefined && picture.setup !== this.#setup;
+    if (picture.keyframe !== undefined && picture.setup !== undefined) {
+      if (picture.ticks - first.ticks < MIN_TICKS && !isOther && this.#fits(picture)) return;
+      if (picture.keyframe === 'closed') this.#seal(this.#pictures.length, picture.ticks);
+      else this.#border = this.#pictures.length;
       return;
     }
-    if (!this.#fits(unit)) this.#split(unit);
+    if (!this.#fits(picture)) this.#split(picture);
   }
 
-  #fits(unit: PlacedUnit): boolean {
-    const first = this.#units[0] as PlacedUnit;
-    return !this.#isFull(unit) && unit.ticks - first.ticks <= fragmentLimits.ticks;
+  #fits(picture: PlacedPicture): boolean {
+    const first = this.#pictures[0] as PlacedPicture;
+    return !this.#isFull(picture) && picture.ticks - first.ticks <= fragmentLimits.ticks;
   }
 
   /** With this picture the fragment would need more memory than it may. */
-  #isFull(unit: PlacedUnit): boolean {
-    const first = this.#units[0] as PlacedUnit;
-    return unit.to - first.from > fragmentLimits.bytes || this.#units.length >= fragmentLimits.pictures;
+  #isFull(picture: PlacedPicture): boolean {
+    const first = this.#pictures[0] as PlacedPicture;
+    return picture.to - first.from > fragmentLimits.bytes || this.#pictures.length >= fragmentLimits.pictures;
   }
 
   /** Splits a long group after the last picture that is displayed before all later ones. */
-  #split(next: PlacedUnit): void {
-    const units = this.#units;
+  #split(next: PlacedPicture): void {
+    const pictures = this.#pictures;
     let least = next.ticks;
-    for (let count = units.length; count > 0 && units.length - count <= PATIENCE; count -= 1) {
-      if ((units[count - 1] as PlacedUnit).latestTicks < least) {
+    for (let count = pictures.length; count > 0 && pictures.length - count <= PATIENCE; count -= 1) {
+      if ((pictures[count - 1] as PlacedPicture).latestTicks < least) {
         this.#seal(count, least);
         return;
       }
-      least = Math.min(least, (units[count - 1] as PlacedUnit).ticks);
+      least = Math.min(least, (pictures[count - 1] as PlacedPicture).ticks);
     }
     // Out of order for too long: limiting memory is more important than the display order.
-    if (this.#isFull(next)) this.#seal(units.length, undefined);
+    if (this.#isFull(next)) this.#seal(pictures.length, undefined);
   }
 
   #sealAtBorder(): void {
-    const border = this.#border ?? this.#units.length;
-    const next = this.#units.slice(border).reduce((least, { ticks }) => Math.min(least, ticks), Infinity);
+    const border = this.#border ?? this.#pictures.length;
+    const next = this.#pictures.slice(border).reduce((least, { ticks }) => Math.min(least, ticks), Infinity);
     this.#border = undefined;
     this.#seal(border, next);
   }
 
-  /** The first `count` units become a fragment; `nextTicks`: presentation time of the picture after them. */
+  /** The first `count` pictures become a fragment; `nextTicks`: presentation time of the picture after them. */
   #seal(count: number, nextTicks: number | undefined): void {
-    const units = this.#units.splice(0, count);
+    const pictures = this.#pictures.splice(0, count);
     let latestTicks = -Infinity;
-    for (const unit of this.#units) {
-      latestTicks = Math.max(latestTicks, unit.ticks);
-      unit.latestTicks = latestTicks;
+    for (const picture of this.#pictures) {
+      latestTicks = Math.max(latestTicks, picture.ticks);
+      picture.latestTicks = latestTicks;
     }
-    const [first, last] = [units[0], units.at(-1)];
+    const [first, last] = [pictures[0], pictures.at(-1)];
     const setup = this.#setup;
     if (first === undefined || last === undefined || setup === undefined) return;
     const { times, clamped } = decodeTimes(
-      units.map(({ ticks }) => ticks),
+      pictures.map(({ ticks }) => ticks),
       this.#endTicks,
     );
     this.counts.clamped += clamped;
@@ -152,7 +154,7 @@ export class FragmentBuilder {
       arena: this.#arena,
       from: first.from,
       to: last.to,
-      samples: units.map(({ from, to, ticks, keyframe }, i) => ({
+      samples: pictures.map(({ from, to, ticks, keyframe }, i) => ({
         sizeBytes: to - from,
         durationTicks: (times[i + 1] ?? endTicks) - (times[i] as number),
         offsetTicks: ticks - (times[i] as number),
@@ -165,6 +167,6 @@ export class FragmentBuilder {
       isContinuous: this.#isContinuous,
     });
     this.#isContinuous = true;
-    this.#setup = this.#units[0]?.setup ?? setup;
+    this.#setup = this.#pictures[0]?.setup ?? setup;
   }
 }

@@ -50,7 +50,7 @@ export class StreamFragments {
       track,
       arena,
       sink: {
-        unit: (unit) => this.#unit(unit),
+        unit: (picture) => this.#take(picture),
         dropped: (fault) => {
           this.#dropped[fault] += 1;
         },
@@ -98,13 +98,13 @@ export class StreamFragments {
     };
   }
 
-  #unit(unit: AccessUnit): void {
+  #take(picture: AccessUnit): void {
     this.#pictures += 1;
-    if (unit.keyframe !== undefined) this.#keyframes += 1;
-    this.#lastPictureMs = unit.arrivedMs;
-    if (unit.setup !== undefined) this.#mayReorder = unit.setup.sequence.reorderDepth !== 0;
-    const ticks = this.#clock.place(unit.rtpTime, { arrivedMs: unit.arrivedMs, mayReorder: this.#mayReorder });
-    this.#map.note(ticks, unit.arrivedMs);
-    this.#builder.add(unit, ticks);
+    if (picture.keyframe !== undefined) this.#keyframes += 1;
+    this.#lastPictureMs = picture.arrivedMs;
+    if (picture.setup !== undefined) this.#mayReorder = picture.setup.sequence.reorderDepth !== 0;
+    const ticks = this.#clock.place(picture.rtpTime, { arrivedMs: picture.arrivedMs, mayReorder: this.#mayReorder });
+    this.#map.note(ticks, picture.arrivedMs);
+    this.#builder.add(picture, ticks);
   }
 }

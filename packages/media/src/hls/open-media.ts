@@ -1,16 +1,16 @@
 import type { ByteSource, OpenedBytes } from '../mp4/byte-source.ts';
 import { readSegment, type SegmentFacts } from '../mp4/segment-facts.ts';
 import type { PieceSource } from './piece-source.ts';
-import { type Move, shiftedPieces } from './shifted-pieces.ts';
+import { type MediaShift, shiftedPieces } from './shifted-pieces.ts';
 
 /** The caller has to close the pieces, which closes the file. */
 export type OpenedMedia = { kind: 'media'; pieces: PieceSource } | { kind: 'unplayable' };
 
 /** The media part of a recorded file, without its initialization segment. */
-export async function openMedia(opened: OpenedBytes, move: Move): Promise<OpenedMedia> {
+export async function openMedia(opened: OpenedBytes, shift: MediaShift): Promise<OpenedMedia> {
   if (opened.kind === 'unreadable') return { kind: 'unplayable' };
   const facts = await factsOf(opened.source);
-  if (facts) return { kind: 'media', pieces: { ...shiftedPieces(opened.source, facts, move), close: opened.close } };
+  if (facts) return { kind: 'media', pieces: { ...shiftedPieces(opened.source, facts, shift), close: opened.close } };
   await opened.close();
   return { kind: 'unplayable' };
 }

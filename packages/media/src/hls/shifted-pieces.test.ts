@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bytesSource } from '../mp4/byte-source.ts';
 import { readSegment } from '../mp4/segment-facts.ts';
 import { shiftMoof } from './shift-moof.ts';
-import { type Move, shiftedPieces } from './shifted-pieces.ts';
+import { type MediaShift, shiftedPieces } from './shifted-pieces.ts';
 
 const SHIFT = { offsetMs: 86_400_123, sequence: 7_000 };
 
@@ -28,8 +28,8 @@ async function plainly(mp4: Buffer): Promise<Buffer> {
 }
 
 /** The output for a sender with one reused buffer. */
-async function inPieces(mp4: Buffer, pieceBytes: number, move: Move = SHIFT): Promise<Buffer> {
-  const pieces = shiftedPieces(bytesSource(mp4), await factsOf(mp4), move);
+async function inPieces(mp4: Buffer, pieceBytes: number, shift: MediaShift = SHIFT): Promise<Buffer> {
+  const pieces = shiftedPieces(bytesSource(mp4), await factsOf(mp4), shift);
   const piece = Buffer.alloc(pieceBytes, 0xee);
   const sent: Buffer[] = [];
   for (let filled = await pieces.fill(piece); filled > 0; filled = await pieces.fill(piece))
