@@ -6,12 +6,12 @@ export { createPool } from './create-pool.ts';
 export { type EmbeddedPostgres, findEmbeddedAddress, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 export { EmbeddedPostgresRefused } from './embedded/embedded-postgres-refused.ts';
 export { type DatabaseFault, databaseFault } from './faults.ts';
-export { listenTo } from './listen-to.ts';
-export { MigrationRefused, migrate } from './migrate.ts';
 export {
   beginPlateWorker,
   endAllPlateWorkers,
   endPlateWorker,
   listCamerasForWorkers,
   type PlainConn,
-} from './plate-workers.ts';
+} from './launcher-plate-workers.ts';
+export { listenTo } from './listen-to.ts';
+export { MigrationRefused, migrate } from './migrate.ts';
