@@ -19,7 +19,7 @@ import { type AlertImages, createAlertImages } from './alerts/alert-images.ts';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
 import { deliveryTask } from './alerts/delivery-task.ts';
 import { createPost } from './alerts/post.ts';
-import { buildApp } from './app.ts';
+import { createApi } from './app.ts';
 import { createAuditSpans } from './audit/audit-spans.ts';
 import { createCallers } from './auth/callers.ts';
 import { createPasswordHasher, type PasswordCost } from './auth/passwords.ts';
@@ -35,7 +35,6 @@ import { createExportQueue } from './exports/export-work.ts';
 import { loadSigningKey } from './exports/signing-key.ts';
 import { createFootageFiles } from './footage/footage-files.ts';
 import { checkEverythingKept, followDeletions } from './footage-gone/follow-deletions.ts';
-import { proxyList } from './http/proxy-list.ts';
 import { createHubWatch } from './hub/hub-watch.ts';
 import { createHubOffering } from './hub-offer/offer-task.ts';
 import { listenForChanges } from './listen-for-changes.ts';
@@ -49,6 +48,7 @@ import { createProtectedSpace } from './status/protected-space.ts';
 import type { TestAppOptions } from './test-app-options.ts';
 import { observeQueries } from './test-observe-queries.ts';
 import { createTestPictures } from './test-pictures.ts';
+import { openTestServer } from './test-server.ts';
 
 export interface TestReply {
   status: number;
@@ -235,7 +235,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
   }).run(listening.signal);
   const goneDeps = { db, log, clipStore, clipFiles: clipParts.clipFiles, packs: previewDeps.packs, snapshots };
   const grabFrame = createFrameGrabber({ ffmpegPath: 'ffmpeg', outbound: {}, timeoutMs: 60_000 });
-  const app = buildApp(
+  const api = createApi(
     {
       db,
       clock,
@@ -290,17 +290,18 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
     {
       pool,
       unlessUnresponsive: pulse?.unlessUnresponsive ?? ((work) => work),
-      allowedHosts: [],
-      trustedProxies: [],
-      isLocal: proxyList(['loopback']),
       metricsToken: options.metricsToken,
       boundToLoopback: options.boundToLoopback ?? true,
-      plainHttp: options.plainHttp ?? true,
       authority: options.authority,
-      consoleDir: join(dataDir, 'no-console'),
     },
   );
-  await app.ready();
+  const server = await openTestServer(api, {
+    log,
+    plainHttp: options.plainHttp ?? true,
+    consoleDir: join(dataDir, 'no-console'),
+    isShared: !logTo && options.plainHttp !== false,
+  });
+  const { app } = server;
 
   const call: TestApp['call'] = async (method, url, { token, body, headers } = {}) => {
     const reply = await app.inject({
@@ -348,7 +349,7 @@ export async function startTestApp(adminUrl: string, options: TestAppOptions = {
       await watchingHub;
       await following;
       await exporting;
-      await app.close();
+      await server.close();
       await db.destroy();
       await database.drop(await keep());
       await rm(dataDir, { recursive: true, force: true });

@@ -10,7 +10,8 @@ const linesOf = (text: string, metric: string) => text.split('\n').filter((line)
 describe('metrics', () => {
   it('count requests by method, route and status class, also when read repeatedly', async () => {
     const app = fastify();
-    const registry = createMetrics(app, idlePool);
+    const { registry, countReply } = createMetrics(idlePool);
+    app.addHook('onResponse', async (request, reply) => countReply(request, reply));
     app.get('/things/:id', async (request, reply) => reply.code(request.url.endsWith('0') ? 410 : 200).send('x'));
     for (const url of ['/things/1', '/things/2', '/things/0', '/nothing?token=secret']) await app.inject(url);
     await registry.metrics();

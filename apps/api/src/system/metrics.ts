@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Metrics of this process, in a separate registry so that tests can have several. */
-export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
+export function createMetrics(pool: Pool): {
+  registry: Registry;
+  countReply(request: FastifyRequest, reply: FastifyReply): void;
+} {
   const registry = new Registry();
   const answered = new Map<string, { labels: Record<'method' | 'route' | 'status', string>; count: number }>();
   new Counter({
@@ -34,7 +37,7 @@ export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
       this.set({ state: 'waiting' }, pool.waitingCount);
     },
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  const countReply = (request: FastifyRequest, reply: FastifyReply) => {
     const { method } = request;
     const route = request.routeUrl ?? request.routeOptions.url ?? 'unknown';
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
@@ -43,9 +46,8 @@ export function createMetrics(app: FastifyInstance, pool: Pool): Registry {
     if (known) known.count += 1;
     else answered.set(key, { labels: { method, route, status }, count: 1 });
     seconds.observe(reply.elapsedTime / 1000);
-    done();
-  });
-  return registry;
+  };
+  return { registry, countReply };
 }
 
 /**
