@@ -133,10 +133,11 @@ const drop = (adminUrl: string, name: string) =>
 async function endConnections(client: pg.Client, name: string, kept: readonly number[] = []): Promise<void> {
   const own = `from pg_stat_activity
     where datname = $1 and usename = current_user and pid <> pg_backend_pid() and pid <> all ($2::int[])`;
+  const values = [name, kept];
   // Connections that were just closed may still be ending; terminating them would cause an unhandled error.
   for (let looks = 0; looks < 20; looks += 1) {
-    if ((await client.query(`select ${own}`, [name, kept])).rowCount === 0) return;
+    if ((await client.query({ name: 'own connections', text: `select ${own}`, values })).rowCount === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 5 + 5 * looks));
   }
-  await client.query(`select pg_terminate_backend(pid, 30000) ${own}`, [name, kept]);
+  await client.query(`select pg_terminate_backend(pid, 30000) ${own}`, values);
 }
