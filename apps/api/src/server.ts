@@ -23,7 +23,10 @@ import { serializerCompiler } from './http/serialization.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { requireTls } from './tls/require-tls.ts';
 
-/** What the routes do. The server around it keeps nothing of any request, so that tests can use one for many of these. */
+/**
+ * What the routes do, with all state. The server around it remembers nothing that a later request could notice, so tests use one
+ * for many of these.
+ */
 export interface Api {
   handlers: HandlerTable<Routes>;
   guards: Guards;

@@ -28,8 +28,8 @@ interface ServerSettings {
 const unused: Reusable[] = [];
 
 /**
- * The server of a test. To build one with all its routes costs as much as everything else that a test starts, and it keeps
- * nothing of any request: the next test of this process uses it again, with an API of its own.
+ * The server of a test. To build one with all its routes costs as much as everything else that a test starts, and it has no
+ * state of its own: the next test of this process uses it again, with another API.
  */
 export async function openTestServer(api: Api, { isShared, ...settings }: ServerSettings): Promise<TestServer> {
   const server = (isShared ? unused.pop() : undefined) ?? (await buildServer(api, settings));
