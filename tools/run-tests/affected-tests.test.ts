@@ -187,7 +187,6 @@ describe('in this repository', () => {
   /** Programs that only tests of the whole product run, and what only these consist of. */
   const withoutOwnTest = [
     'apps/api/src/check-env-cli.ts',
-    'apps/demo/src/env.ts',
     'apps/demo/src/main.ts',
     'apps/recorder/src/check-env-cli.ts',
     'apps/worker/src/check-env-cli.ts',

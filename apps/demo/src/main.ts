@@ -3,6 +3,7 @@ import { createLogger, exitOnEnvFaults, keepFilesPrivate, readEnv, runUntilSigna
 import { childEnv } from '@holdfast/media';
 import { choosePassword } from './choose-password.ts';
 import { envFields } from './env.ts';
+import { preflight } from './preflight.ts';
 import { product, productEnv } from './product.ts';
 import { createSceneClocks } from './scene-clocks.ts';
 import { setUpDemo } from './set-up-demo.ts';
@@ -11,9 +12,13 @@ import { simulatedDetector } from './simulated-detector.ts';
 import { simulatedHome } from './simulated-home.ts';
 
 keepFilesPrivate();
-const env = exitOnEnvFaults(() => readEnv(process.env, envFields));
+const { env, dataDir } = await exitOnEnvFaults(async () => {
+  const read = readEnv(process.env, envFields);
+  const folder = resolve(read.DATA_DIR, 'demo');
+  await preflight(read, folder);
+  return { env: read, dataDir: folder };
+});
 const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_FORMAT });
-const dataDir = resolve(env.DATA_DIR, 'demo');
 const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
 
 const passwordFile = join(dataDir, 'password');

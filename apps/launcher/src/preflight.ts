@@ -1,6 +1,5 @@
 import { constants } from 'node:fs';
 import { access, stat, unlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import {
   ExitWith,
@@ -10,8 +9,10 @@ import {
   lockFolder,
   makeDataDir,
   missingFolders,
+  PREDECESSOR_GRACE_MS,
+  requireDistinctPorts,
+  requireFreePorts,
   requireOwnDataDir,
-  sleep,
 } from '@holdfast/kit';
 import type { LauncherEnv } from './env.ts';
 
@@ -21,15 +22,12 @@ import type { LauncherEnv } from './env.ts';
  */
 export const preflight = async (env: LauncherEnv): Promise<{ dataDir: string; lock: FolderLock }> => {
   const dataDir = resolve(env.DATA_DIR);
-  if (env.PORT === env.RTSP_PORT)
-    throw new ExitWith(exitCodes.badConfig, `PORT and RTSP_PORT are both ${env.PORT}; they must differ.`);
+  const ports = (['PORT', 'RTSP_PORT'] as const).map((name) => ({ name, port: env[name], host: env.HOST }));
+  requireDistinctPorts(ports);
   await requireOwnDataDir(dataDir);
   const early = (await exists(dataDir)) ? await lockExisting(dataDir) : undefined;
-  // After a crash of the launcher its old children may still be exiting.
-  const graceMs = early === undefined ? 0 : 3_000;
   await requireCreatable(dataDir);
-  for (const name of ['PORT', 'RTSP_PORT'] as const)
-    await requireFreePort({ name, port: env[name], host: env.HOST }, performance.now() + graceMs);
+  await requireFreePorts(ports, early === undefined ? 0 : PREDECESSOR_GRACE_MS);
   await makeWritable(dataDir);
   return { dataDir, lock: early ?? (await lockDataDir(dataDir)) };
 };
@@ -85,43 +83,5 @@ const makeWritable = async (dataDir: string): Promise<void> => {
     await unlink(probe);
   } catch (err) {
     throw unwritable(dataDir, err);
-  }
-};
-
-interface WantedPort {
-  name: string;
-  port: number;
-  host: string;
-}
-
-const requireFreePort = async (wanted: WantedPort, deadlineMs: number): Promise<void> => {
-  for (;;) {
-    const fault = await listenFault(wanted);
-    if (fault === undefined) return;
-    if (fault !== 'EADDRINUSE' || performance.now() >= deadlineMs)
-      throw new ExitWith(exitCodes.unavailable, portSentence(wanted, fault));
-    await sleep(100);
-  }
-};
-
-const listenFault = ({ port, host }: WantedPort): Promise<string | undefined> =>
-  new Promise((resolveFault) => {
-    const server = createServer();
-    server.once('error', (err) => resolveFault(codeOf(err)));
-    server.listen({ port, host }, () => server.close(() => resolveFault(undefined)));
-  });
-
-const portSentence = ({ name, port, host }: WantedPort, code: string): string => {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `${name} ${port} is in use by another program; stop that one or set ${name} to a free port.`;
-    case 'EACCES':
-      return `${name} ${port} may not be opened by this user; use a port above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `HOST ${host} is not an address of this machine.`;
-    default:
-      return `${name} ${port} on ${host} cannot be opened (${code}).`;
   }
 };

@@ -37,6 +37,12 @@ export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, l
 export { redactLogLine, redactToolLine, redactUrls } from './log/redact.ts';
 export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './log/warning-log.ts';
 export { ExitWith, exitCodes } from './process/exit-with.ts';
+export {
+  PREDECESSOR_GRACE_MS,
+  requireDistinctPorts,
+  requireFreePorts,
+  type WantedPort,
+} from './process/free-ports.ts';
 export { lowerPriority } from './process/lower-priority.ts';
 export { GROUP_READS_UMASK, keepFilesPrivate } from './process/private-files.ts';
 export { type Closer, runUntilSignal } from './process/run-until-signal.ts';
