@@ -12,7 +12,8 @@ export type ChosenFormats =
  */
 export function chooseFormats(offer: Offer, tracks: readonly MediaTrack[]): ChosenFormats {
   const video = tracks.find(({ media }) => media === 'video');
-  if (video?.codec !== 'h264') return { kind: 'refused', reason: reasonCode('webrtc-h264-only') };
+  if (!video) return { kind: 'refused', reason: reasonCode('webrtc-no-video') };
+  if (video.codec !== 'h264') return { kind: 'refused', reason: reasonCode('webrtc-h264-only') };
   const profile = profileOf(video.format ?? '');
   // Decoders use the parameters in the stream; a matching profile only helps the browser to choose a decoder.
   const picture = offer.h264.find(({ parameters }) => profileOf(parameters) === profile) ?? offer.h264[0];

@@ -72,6 +72,13 @@ describe('an offer', () => {
     expect(chosen([track('h265')], video)).toBe('webrtc-h264-only');
   });
 
+  it.each([[[]], [[track('aac')]], [[track('opus')]]])(
+    'for a stream without video is rejected with a reason of its own',
+    (tracks: MediaTrack[]) => {
+      expect(chosen(tracks, video, audio)).toBe('webrtc-no-video');
+    },
+  );
+
   it('does not make us send to its candidates', () => {
     const read = readOffer(text(session, video));
     expect(read.kind === 'offer' && read.offer.sdp).not.toMatch(/candidate|10\.0\.0\.9/);

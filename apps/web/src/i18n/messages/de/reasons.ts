@@ -286,6 +286,7 @@ export const reasons: TranslationOf<typeof english> = {
 
   'reason.webrtc-h264-only':
     'Die Kamera sendet H.265, das über WebRTC nicht übertragen wird: Wählen Sie den anderen Stream, oder verwenden Sie den WebSocket mit transcode=h264.',
+  'reason.webrtc-no-video': 'Der Stream enthält kein Video in H.264 oder H.265: Wählen Sie den anderen Stream.',
   'reason.webrtc-offer-incomplete': 'Im Angebot fehlen die ICE-Zugangsdaten oder der Fingerabdruck.',
   'reason.webrtc-offer-media':
     'Das Angebot muss den Empfang von einem Video und höchstens einer Tonspur vorsehen und sonst nichts.',
