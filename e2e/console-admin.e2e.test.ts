@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import {
   faultsInBothSchemes,
   goTo,
+  isFocused,
   phone,
   seriousFaults,
   unreachableByKeyboard,
@@ -201,7 +202,9 @@ describe('the list of cameras', () => {
     await page.getByLabel('Stream address', { exact: true }).fill(installation.camera.url('/main'));
     await page.getByLabel('Address of the substream (optional)').fill('javascript:alert(1)');
     await page.getByLabel('Name').fill('Door');
-    expect(await page.getByRole('button', { name: 'Add this camera' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Add this camera' }).click();
+    await expect.poll(() => isFocused(page.getByLabel('Address of the substream (optional)'))).toBe(true);
+    expect((await admin.cameras.listConfig()).items.map(({ name }) => name)).not.toContain('Door');
     await page.getByLabel('Address of the substream (optional)').fill(installation.camera.url('/main'));
     await choose(page, 'Storage', 'Second disk');
     expect(await seriousFaults(page)).toEqual([]);

@@ -114,6 +114,10 @@ export async function openPage(
 export const isConnectionError = (text: string): boolean =>
   /net::ERR_(CONNECTION|SOCKET|EMPTY)_|WebSocket connection to/.test(text);
 
+/** Whether an element has the keyboard focus. */
+export const isFocused = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element === document.activeElement);
+
 /** Position and size of an element on the screen. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();

@@ -8,6 +8,7 @@ import {
   desktop,
   faultsInBothSchemes,
   isConnectionError,
+  isFocused,
   phone,
   seriousFaults,
   untilLoaded,
@@ -222,7 +223,8 @@ it('adds a channel from a pasted address, tests it, and delivers by a rule', asy
   const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
   for (const day of weekdays) await dialog.getByLabel(day).uncheck();
   await dialog.getByText('Choose at least one day.').waitFor();
-  expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => isFocused(dialog.getByLabel('Monday'))).toBe(true);
   for (const day of weekdays) await dialog.getByLabel(day).check();
   await dialog.getByLabel('Send in quiet hours anyway').check();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -5,7 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { type FakeOnvifDevice, PATIENCE_MS, startFakeOnvifDevice, startHeldUpLink } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { boxOf, holdRemovals, phone, searchForCameras, seriousFaults, untilLoaded } from './console-browser.ts';
+import {
+  boxOf,
+  holdRemovals,
+  isFocused,
+  phone,
+  searchForCameras,
+  seriousFaults,
+  untilLoaded,
+} from './console-browser.ts';
 import { ADMIN, type ConsoleInstallation, openConsole, withoutMotionAnalysis } from './console-installation.ts';
 import { closePages } from './page-contexts.ts';
 
@@ -100,8 +108,10 @@ describe('exports', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'New export' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Export' }).waitFor();
-    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByText('Choose at least one camera.').waitFor();
+    await expect.poll(() => isFocused(choices(dialog, 'Cameras'))).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
     await choices(dialog, 'Cameras').click();
     await page.getByRole('option', { name: 'Gate' }).click();
     await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { blockRequests, firstLoad, phone, seriousFaults } from './console-browser.ts';
+import { blockRequests, firstLoad, isFocused, phone, seriousFaults } from './console-browser.ts';
 import { closePages } from './page-contexts.ts';
 import {
   at,
@@ -523,9 +523,13 @@ describe('a removed camera', () => {
     await dialog.getByText('Burglar').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     const submit = dialog.getByRole('button', { name: 'Delete camera and footage' });
-    expect(await submit.isDisabled()).toBe(true);
+    await submit.click();
+    await dialog.getByText('Type the name exactly as it is.').waitFor();
+    expect(await isFocused(dialog.getByLabel('Type Hevc to confirm'))).toBe(true);
     await dialog.getByLabel('Type Hevc to confirm').fill('Hev');
-    expect(await submit.isDisabled()).toBe(true);
+    await submit.click();
+    await dialog.getByText('Type the name exactly as it is.').waitFor();
+    expect((await installation.admin.cameras.listConfig()).items.map(({ id }) => id)).toContain(hevc);
     await dialog.getByLabel('Type Hevc to confirm').fill('Hevc');
     await submit.click();
     await page.getByText('Hevc was removed and its footage is being deleted.').waitFor();

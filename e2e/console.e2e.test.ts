@@ -7,6 +7,7 @@ import {
   firstLoad,
   goTo,
   holdRemovals,
+  isFocused,
   phone,
   searchForCameras,
   seriousFaults,
@@ -66,6 +67,9 @@ describe('the first run', () => {
     await page.getByText('HX-200').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false);
+    await page.getByRole('button', { name: 'Test address' }).click();
+    await page.getByText('Fill in this field.').waitFor();
+    expect(await isFocused(page.getByLabel('Stream address'))).toBe(true);
     await page.getByLabel('Stream address').fill('file:///etc/passwd');
     await page.getByText(/The address must start with|Enter an address such as/).waitFor();
     await page.getByLabel('Stream address').fill('rtsp://root:secret@127.0.0.1:1/none');
@@ -387,7 +391,14 @@ describe('people', () => {
     await page.getByRole('tab', { name: 'Users' }).click();
     await page.getByRole('button', { name: 'Add user' }).click();
     await page.getByLabel('User name').fill('ben');
+    await page.getByLabel('Password', { exact: true }).fill('battery');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Choose a role.').waitFor();
+    expect(await isFocused(page.getByLabel('Password', { exact: true }))).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill('battery staple');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await until(() => isFocused(page.getByRole('combobox', { name: 'Role' }))).toBe(true);
     await page.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: nasty }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

@@ -26,6 +26,9 @@ export function CopySettingsForm({ camera, onDone }: CopySettingsFormProps) {
   const save = useSave({
     call: (from: CameraConfig) =>
       api.cameras.updateMany({ body: { camera_ids: [camera.id], settings: copiedSettings(from) } }),
+    needs: {
+      source: source === undefined ? t('form.cameraNeeded') : effect?.changed === 0 && t('copySettings.same'),
+    },
     done: t('copySettings.done', { name: camera.name }),
     onDone,
   });
@@ -35,7 +38,6 @@ export function CopySettingsForm({ camera, onDone }: CopySettingsFormProps) {
       onSubmit={() => source && save.mutate(source)}
       onCancel={onDone}
       submit={t('copySettings.submit')}
-      canSubmit={effect !== undefined && effect.changed > 0}
     >
       <Text size="sm" c="dimmed">
         {t('copySettings.lead')}
@@ -45,6 +47,7 @@ export function CopySettingsForm({ camera, onDone }: CopySettingsFormProps) {
         data={configs.filter(({ id }) => id !== camera.id).map(({ id, name }) => ({ value: id, label: name }))}
         value={sourceId}
         onChange={setSourceId}
+        error={save.errorOf('source')}
         searchable
         data-autofocus
       />

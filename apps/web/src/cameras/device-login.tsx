@@ -108,7 +108,6 @@ function Streams({ streams, onChosen }: StreamsProps) {
       </SimpleGrid>
       <Group justify="flex-end">
         <Button
-          disabled={!main}
           onClick={() => main && onChosen({ main, sub: streams.find(({ url }) => url === subUrl && url !== mainUrl) })}
         >
           {t('find.use')}

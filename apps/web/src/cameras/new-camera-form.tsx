@@ -6,15 +6,17 @@ import type { ReactNode } from 'react';
 import { api } from '../api/api.ts';
 import { type CameraConfig, type DeviceStream, queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { Form } from '../parts/forms/form.tsx';
 import { NameField } from '../parts/forms/name-field.tsx';
 import { useDraft } from '../parts/forms/use-draft.ts';
+import { isBlank } from '../parts/forms/use-needs.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 import { ProblemNote } from '../parts/problems/problem-note.tsx';
-import { AddressFields } from './address-fields.tsx';
 import { FindCamera } from './find-camera.tsx';
-import { ProbePanel, useProbe } from './probe-panel.tsx';
+import { useProbe } from './probe-panel.tsx';
 import { type SourceAddress, takeAddress, wholeAddress } from './source-address.ts';
 import { streamLabel } from './stream-label.ts';
+import { TestedAddress } from './tested-address.tsx';
 
 interface NewCameraFormProps {
   onAdded: (camera: CameraConfig) => void;
@@ -58,6 +60,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           ...(storageId !== null && { live_storage_id: storageId }),
         },
       }),
+    needs: { main_url: whole.kind !== 'ok', sub_url: wholeSub?.kind === 'refused', name: isBlank(name) },
     onDone: (camera) => {
       draft.reset();
       onAdded(camera);
@@ -67,12 +70,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
     one?.kind === 'refused' ? t.reason(reasonBody(one.reason), reasonText(one.reason)) : undefined;
   const wrong = address.url === '' ? undefined : faultOf(whole);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (whole.kind === 'ok') add.mutate(whole.url);
-      }}
-    >
+    <Form save={add} onSubmit={() => whole.kind === 'ok' && add.mutate(whole.url)}>
       <Stack>
         <FindCamera
           onChosen={({ device, login, main, sub: second }) => {
@@ -86,7 +84,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
             if (found.kind === 'ok') probe.mutate(found.url);
           }}
         />
-        <AddressFields
+        <TestedAddress
           label={t('camera.mainUrl')}
           description={t('camera.mainUrlHint')}
           value={address}
@@ -95,10 +93,11 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
             draft.merge({ address: next, ...(next.url !== address.url && { sub: null }) });
             probe.reset();
           }}
-          error={add.errorOf('main_url') ?? wrong}
+          error={wrong ?? add.errorOf('main_url')}
           required
+          probe={probe}
+          url={whole.kind === 'ok' ? whole.url : undefined}
         />
-        <ProbePanel probe={probe} url={whole.kind === 'ok' ? whole.url : undefined} />
         {sub ? (
           <Text size="sm" c="dimmed">
             {t('find.subKept', { stream: streamLabel(sub) })}
@@ -107,7 +106,7 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           <SubAddressField
             value={subUrl}
             onChange={(url) => draft.set('subUrl', url)}
-            error={add.errorOf('sub_url') ?? faultOf(typedSub)}
+            error={faultOf(typedSub) ?? add.errorOf('sub_url')}
           />
         )}
         <NameField
@@ -125,16 +124,12 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
         {add.isError && <ProblemNote problem={add.error} shownFields={add.shownFields} />}
         <Group justify="flex-end">
           {aside}
-          <Button
-            type="submit"
-            loading={add.isPending}
-            disabled={whole.kind !== 'ok' || wholeSub?.kind === 'refused' || name.trim() === ''}
-          >
+          <Button type="submit" loading={add.isPending}>
             {t('cameras.addIt')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

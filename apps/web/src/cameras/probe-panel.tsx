@@ -18,23 +18,16 @@ export function useProbe({ converts = false } = {}) {
 
 interface ProbePanelProps {
   probe: ReturnType<typeof useProbe>;
-  /** Undefined while the address cannot be tested. */
-  url: string | undefined;
+  onTest: () => void;
 }
 
 /** Button that tests an address, with the result: picture and stream details, or the reason of the failure. */
-export function ProbePanel({ probe, url }: ProbePanelProps) {
+export function ProbePanel({ probe, onTest }: ProbePanelProps) {
   const t = useT();
   return (
     <>
       <Group>
-        <Button
-          variant="light"
-          leftSection={<IconRefresh size={18} />}
-          disabled={url === undefined}
-          loading={probe.isPending}
-          onClick={() => url !== undefined && probe.mutate(url)}
-        >
+        <Button variant="light" leftSection={<IconRefresh size={18} />} loading={probe.isPending} onClick={onTest}>
           {t('camera.test')}
         </Button>
       </Group>

@@ -7,6 +7,7 @@ import { type Bookmark, queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
 import { NameField } from '../parts/forms/name-field.tsx';
+import { isBlank } from '../parts/forms/use-needs.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 import { RangeFields } from '../parts/time/range-fields.tsx';
 import { useIsAdmin } from '../session/use-is-admin.ts';
@@ -45,16 +46,16 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
         ? api.bookmarks.update({ params: { id: saved.id }, body })
         : api.bookmarks.create({ body: { ...body, camera_id: cameraId } });
     },
+    needs: {
+      label: isBlank(label),
+      camera_id: !saved && !isAdmin && cameraId === null && t('form.cameraNeeded'),
+      range: range.kind !== 'ok',
+    },
     done: ({ label: name }) => t('bookmarks.saved', { name }),
     onDone,
   });
   return (
-    <DialogForm
-      save={save}
-      onSubmit={() => range.kind === 'ok' && save.mutate(range)}
-      onCancel={onDone}
-      canSubmit={range.kind === 'ok' && label.trim() !== '' && (isAdmin || cameraId !== null)}
-    >
+    <DialogForm save={save} onSubmit={() => range.kind === 'ok' && save.mutate(range)} onCancel={onDone}>
       <NameField label={t('bookmarks.label')} value={label} onChange={setLabel} error={save.errorOf('label')} isFirst />
       {!saved && (
         <Select

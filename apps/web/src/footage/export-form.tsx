@@ -36,6 +36,10 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
       api.exports.create({
         body: { camera_ids: cameraIds, start, end, burn_clock: burnClock, audio, ...(speed !== null && { speed }) },
       }),
+    needs: {
+      camera_ids: isTooMany || (cameraIds.length === 0 && t('exports.camerasNeeded')),
+      range: range.kind !== 'ok',
+    },
     done: t('exports.asked'),
     onDone,
   });
@@ -45,7 +49,6 @@ export function ExportForm({ wanted, onDone }: ExportFormProps) {
       onSubmit={() => range.kind === 'ok' && save.mutate(range)}
       onCancel={onDone}
       submit={t('exports.start')}
-      canSubmit={range.kind === 'ok' && cameraIds.length > 0 && !isTooMany}
     >
       <CameraPicker
         label={t('exports.cameras')}

@@ -6,6 +6,7 @@ import { api } from '../api/api.ts';
 import { queries } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
 import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
+import { isBlank } from '../parts/forms/use-needs.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 import parts from '../parts/parts.module.css';
 import { useIsAdmin } from '../session/use-is-admin.ts';
@@ -36,6 +37,7 @@ export function EntryForm({ entry, onDone }: EntryFormProps) {
       const body = { plate, kind, label: emptyAsNull(label), note: emptyAsNull(note), color, notify };
       return saved ? api.watchlist.update({ params: { id: saved.id }, body }) : api.watchlist.create({ body });
     },
+    needs: { plate: isBlank(plate) },
     done: (made) => t('watchlist.saved', { plate: made.plate }),
     onDone,
   });

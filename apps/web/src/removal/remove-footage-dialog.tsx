@@ -39,6 +39,11 @@ function RemoveFootageForm({ camera, onClose, onRemoved }: Omit<RemoveFootageDia
         params: { id: camera.id },
         query: { footage: 'delete', protected: takesProtected ? 'delete' : 'keep' },
       }),
+    needs: {
+      name: footage.isSuccess
+        ? typed.trim() !== camera.name.trim() && t('removal.nameNeeded')
+        : t('removal.notCounted'),
+    },
     done: t('removal.done', { name: camera.name }),
     onDone: () => {
       onClose();
@@ -46,14 +51,7 @@ function RemoveFootageForm({ camera, onClose, onRemoved }: Omit<RemoveFootageDia
     },
   });
   return (
-    <DialogForm
-      save={save}
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      submit={t('removal.submit')}
-      canSubmit={typed.trim() === camera.name.trim() && footage.isSuccess}
-      isDangerous
-    >
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onClose} submit={t('removal.submit')} isDangerous>
       <Loaded query={footage}>
         {({ hours, bytes, protected: kept }) => {
           const open = {
@@ -99,6 +97,7 @@ function RemoveFootageForm({ camera, onClose, onRemoved }: Omit<RemoveFootageDia
         label={t('removal.typeName', { name: camera.name })}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        error={save.errorOf('name')}
         autoComplete="off"
         data-autofocus
       />

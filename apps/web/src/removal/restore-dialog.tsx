@@ -5,6 +5,7 @@ import { useT } from '../i18n/i18n.tsx';
 import { Dialog } from '../parts/dialogs/dialog.tsx';
 import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
 import { NameField } from '../parts/forms/name-field.tsx';
+import { isBlank } from '../parts/forms/use-needs.ts';
 import { useSave } from '../parts/forms/use-save.ts';
 
 interface RestoreDialogProps {
@@ -32,17 +33,12 @@ function RestoreForm({ camera, onClose }: Omit<RestoreDialogProps, 'isOpen'>) {
         params: { id: camera.id },
         body: name.trim() === camera.name ? {} : { name: name.trim() },
       }),
+    needs: { name: isBlank(name) },
     done: t('removed.restored', { name: name.trim() }),
     onDone: onClose,
   });
   return (
-    <DialogForm
-      save={save}
-      onSubmit={() => save.mutate()}
-      onCancel={onClose}
-      submit={t('removed.restore')}
-      canSubmit={name.trim() !== ''}
-    >
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onClose} submit={t('removed.restore')}>
       <Text>{t('removed.restoreHint')}</Text>
       <NameField label={t('camera.name')} value={name} onChange={setName} error={save.errorOf('name')} isFirst />
     </DialogForm>

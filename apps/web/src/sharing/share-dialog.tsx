@@ -5,7 +5,7 @@ import { useI18n, useT } from '../i18n/i18n.tsx';
 import { CopyButton } from '../parts/copies/copy-button.tsx';
 import { Dialog } from '../parts/dialogs/dialog.tsx';
 import { DialogForm } from '../parts/dialogs/dialog-form.tsx';
-import { PasswordField } from '../parts/forms/password-field.tsx';
+import { isTooShort, PasswordField } from '../parts/forms/password-field.tsx';
 import { useSave } from '../parts/forms/use-save.ts';
 import { IconAlertTriangle, IconCheck, IconCopy } from '../parts/icons/icons.ts';
 import parts from '../parts/parts.module.css';
@@ -35,6 +35,7 @@ function ShareForm({ subject, onClose }: { subject: ShareSubject; onClose: () =>
   const save = useSave({
     call: () =>
       api.shares.create({ body: { ...subject, expires_in_hours: hours, ...(password !== '' && { password }) } }),
+    needs: { password: password !== '' && isTooShort(password) && t('access.passwordRule') },
   });
   if (save.data)
     return (

@@ -1,38 +1,30 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
+import { Form } from '../forms/form.tsx';
 import { ProblemNote } from '../problems/problem-note.tsx';
 
 interface DialogFormProps {
-  save: { isPending: boolean; isError: boolean; error: Error | null; shownFields: ReadonlySet<string> };
+  save: ComponentProps<typeof Form>['save'] & {
+    isPending: boolean;
+    isError: boolean;
+    error: Error | null;
+    shownFields: ReadonlySet<string>;
+  };
   onSubmit: () => void;
   onCancel: () => void;
   /** Instead of "Save". */
   submit?: string;
-  canSubmit?: boolean;
   /** The action cannot be undone. */
   isDangerous?: boolean;
   children: ReactNode;
 }
 
 /** A form in a dialog: its fields, the server's errors, and the buttons to submit and cancel. */
-export function DialogForm({
-  save,
-  onSubmit,
-  onCancel,
-  submit,
-  canSubmit = true,
-  isDangerous = false,
-  children,
-}: DialogFormProps) {
+export function DialogForm({ save, onSubmit, onCancel, submit, isDangerous = false, children }: DialogFormProps) {
   const t = useT();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSubmit) onSubmit();
-      }}
-    >
+    <Form save={save} onSubmit={onSubmit}>
       <Stack>
         {children}
         {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
@@ -40,11 +32,11 @@ export function DialogForm({
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending} disabled={!canSubmit} {...(isDangerous && { color: 'red' })}>
+          <Button type="submit" loading={save.isPending} {...(isDangerous && { color: 'red' })}>
             {submit ?? t('common.save')}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

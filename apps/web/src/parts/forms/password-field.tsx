@@ -9,6 +9,11 @@ interface PasswordFieldProps
   kind: 'current' | 'new' | 'repeated';
 }
 
+/** Of a new password. */
+const MIN_LENGTH = 8;
+
+export const isTooShort = (password: string): boolean => password.length < MIN_LENGTH;
+
 /** Password of a Holdfast user. */
 export function PasswordField({ value, onChange, kind, required = true, ...rest }: PasswordFieldProps) {
   const t = useT();
@@ -18,7 +23,7 @@ export function PasswordField({ value, onChange, kind, required = true, ...rest 
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={kind === 'current' ? 'current-password' : 'new-password'}
-      {...(kind === 'new' && { minLength: 8 })}
+      {...(kind === 'new' && { minLength: MIN_LENGTH })}
       maxLength={256}
       required={required}
       withAsterisk={false}

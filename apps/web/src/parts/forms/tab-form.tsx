@@ -1,11 +1,12 @@
 import { Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ProblemNote } from '../problems/problem-note.tsx';
+import { Form } from './form.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 interface TabFormProps {
   isDirty: boolean;
-  save: {
+  save: ComponentProps<typeof Form>['save'] & {
     isPending: boolean;
     isError: boolean;
     error: Error | null;
@@ -19,16 +20,11 @@ interface TabFormProps {
 
 /** The form of one tab: cards, errors and the save bar. */
 export const TabForm = ({ isDirty, save, onDiscard, message, children }: TabFormProps) => (
-  <form
-    onSubmit={(event) => {
-      event.preventDefault();
-      save.mutate();
-    }}
-  >
+  <Form save={save} onSubmit={save.mutate}>
     <Stack gap="lg">
       {children}
       {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
       <SaveBar isShown={isDirty} isBusy={save.isPending} onDiscard={onDiscard} message={message} />
     </Stack>
-  </form>
+  </Form>
 );

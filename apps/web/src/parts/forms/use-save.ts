@@ -2,9 +2,12 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useT } from '../../i18n/i18n.tsx';
 import { problemText } from '../problems/problem-text.ts';
+import { type Needs, useNeeds } from './use-needs.ts';
 
 interface Save<I, O> {
   call: (input: I) => Promise<O>;
+  /** What is still missing, by field. */
+  needs?: Needs;
   /** Message on success. */
   done?: string | ((output: O) => string);
   onDone?: (output: O, input: I) => void;
@@ -12,16 +15,20 @@ interface Save<I, O> {
   onShown?: (output: O) => void;
 }
 
+const nothing: Needs = {};
+
 /**
- * A mutation with the server's field errors. All queries are refetched afterwards: they are small, and nothing stays
+ * A mutation with the errors of the form's fields, its own and the server's. All queries are refetched afterwards: they are small, and nothing stays
  * stale.
  */
-export function useSave<I = void, O = unknown>({ call, done, onDone, onShown }: Save<I, O>) {
+export function useSave<I = void, O = unknown>({ call, needs = nothing, done, onDone, onShown }: Save<I, O>) {
   const t = useT();
+  const { neededAt, forget, ...form } = useNeeds<HTMLFormElement>(needs);
   const queryClient = useQueryClient();
   const save = useMutation<O, Error, I>({
     mutationFn: call,
     onSuccess: async (output, input) => {
+      forget();
       onDone?.(output, input);
       await queryClient.invalidateQueries();
       onShown?.(output);
@@ -33,10 +40,12 @@ export function useSave<I = void, O = unknown>({ call, done, onDone, onShown }: 
   const shownFields = new Set<string>();
   return {
     ...save,
-    /** The server's error of a field that shows it; the note of the form leaves it out then. */
+    ...form,
+    forget,
+    /** The error of a field that shows it; the note of the form leaves out the server's then. */
     errorOf: (field: string): string | undefined => {
       shownFields.add(field);
-      return errors[field];
+      return neededAt(field) ?? errors[field];
     },
     /** Filled while the form renders, before its note does. */
     shownFields: shownFields as ReadonlySet<string>,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 import { readClock } from './typed-clock.ts';
 
@@ -26,16 +26,12 @@ export function TimeField({
   example = '22:00',
 }: TimeFieldProps) {
   const t = useT();
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   // Set from elsewhere, such as by a reset; what is being typed stays as it is.
   useEffect(() => setText((typed) => ((readClock(typed) ?? '') === value ? typed : value)), [value]);
   const isUnread = text.trim() !== '' && readClock(text) === undefined;
-  const needed = isUnread ? t('range.timeNeeded') : '';
-  useEffect(() => input.current?.setCustomValidity(needed), [needed]);
   return (
     <TextInput
-      ref={input}
       label={label}
       description={description}
       placeholder={example}
@@ -45,7 +41,7 @@ export function TimeField({
         onChange(readClock(currentTarget.value) ?? '');
       }}
       onBlur={() => value !== '' && setText(value)}
-      error={isUnread ? needed : error}
+      error={isUnread ? t('range.timeNeeded') : error}
       autoComplete="off"
       maxLength={12}
       required={required}

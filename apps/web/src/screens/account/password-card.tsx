@@ -2,7 +2,8 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { isTooShort, PasswordField } from '../../parts/forms/password-field.tsx';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { ProblemNote } from '../../parts/problems/problem-note.tsx';
@@ -13,6 +14,10 @@ export function PasswordCard() {
   const [next, setNext] = useState('');
   const save = useSave({
     call: () => api.me.changePassword({ body: { current_password: current, new_password: next } }),
+    needs: {
+      current_password: current === '',
+      new_password: isTooShort(next) && t('access.passwordRule'),
+    },
     done: t('account.passwordChanged'),
     onDone: (reply) => {
       session.renew(reply);
@@ -22,12 +27,7 @@ export function PasswordCard() {
   });
   return (
     <Card title={t('access.password')} lead={t('account.passwordLead')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
+      <Form save={save} onSubmit={save.mutate}>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <PasswordField
@@ -47,12 +47,12 @@ export function PasswordCard() {
           </SimpleGrid>
           {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
           <Group>
-            <Button type="submit" loading={save.isPending} disabled={current === '' || next === ''}>
+            <Button type="submit" loading={save.isPending}>
               {t('account.changePassword')}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { type AlertChannel, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { NameField } from '../../parts/forms/name-field.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import {
   type ChannelForm,
@@ -29,15 +30,21 @@ export function ChannelFormFields({ channel, onDone }: { channel: AlertChannel |
   const users = useQuery(queries.users);
   const fields = kindFields[form.kind];
   const set = (change: Partial<ChannelForm>) => setForm({ ...form, ...change });
+  const keepsSecret = !isNew && channel.has_secret;
   const save = useSave({
     call: () =>
       isNew
         ? api.alerts.createChannel({ body: newChannelBody(form) })
         : api.alerts.updateChannel({ params: { id: channel.id }, body: editedChannelBody(saved, form) }),
+    needs: {
+      name: isBlank(form.name),
+      target: fields.target === 'required' && isBlank(form.target),
+      secret: fields.secret === 'required' && !keepsSecret && isBlank(form.secret),
+      base_url: fields.address === 'required' && isBlank(form.base_url),
+    },
     done: ({ name }) => t('alerts.saved', { name }),
     onDone,
   });
-  const keepsSecret = !isNew && channel.has_secret;
   return (
     <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
       {isNew && <PasteField form={form} onChange={setForm} />}

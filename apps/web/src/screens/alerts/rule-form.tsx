@@ -18,15 +18,20 @@ export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void
   const { event_key, placeholders, snoozed_until: _snooze, ...editable } = rule;
   const [form, setForm] = useState(editable);
   const set = (change: Partial<typeof form>) => setForm({ ...form, ...change });
+  const hasQuiet = form.quiet_start !== null && form.quiet_end !== null;
+  const hasDays = form.quiet_days.includes('1');
   const save = useSave({
     call: () => api.alerts.updateRule({ params: { event_key }, body: form }),
+    needs: {
+      quiet_start: form.quiet_start === '' && t('range.timeNeeded'),
+      quiet_end: form.quiet_end === '' && t('range.timeNeeded'),
+      quiet_days: hasQuiet && !hasDays,
+    },
     done: t('alerts.ruleSaved'),
     onDone,
   });
-  const hasQuiet = form.quiet_start !== null && form.quiet_end !== null;
-  const hasDays = form.quiet_days.includes('1');
   return (
-    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone} canSubmit={!hasQuiet || hasDays}>
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
       <Switch
         label={t('alerts.send')}
         checked={form.enabled}
@@ -50,6 +55,7 @@ export function RuleForm({ rule, onDone }: { rule: AlertRule; onDone: () => void
               label={t('range.start')}
               value={form.quiet_start ?? ''}
               onChange={(quiet_start) => set({ quiet_start })}
+              error={save.errorOf('quiet_start')}
               required
             />
             <TimeField

@@ -3,8 +3,7 @@ import { reasonText } from '@holdfast/domain';
 import { SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { CameraConfig } from '../../api/queries.ts';
-import { AddressFields } from '../../cameras/address-fields.tsx';
-import { ProbePanel, useProbe } from '../../cameras/probe-panel.tsx';
+import { useProbe } from '../../cameras/probe-panel.tsx';
 import {
   type SourceAddress,
   shownAddress,
@@ -12,9 +11,11 @@ import {
   type WholeAddress,
   wholeAddress,
 } from '../../cameras/source-address.ts';
+import { TestedAddress } from '../../cameras/tested-address.tsx';
 import { useT } from '../../i18n/i18n.tsx';
 import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
 
@@ -26,8 +27,12 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
   const { name, enabled, record_audio, convert_video } = camera;
   const draft = useDraft(`camera ${camera.id} general`, { name, enabled, record_audio, convert_video });
   const sources = useSources(camera);
+  const converts = draft.value.convert_video;
+  const mainProbe = useProbe({ converts });
+  const subProbe = useProbe({ converts });
   const save = useSave({
     call: () => api.cameras.update({ params: { id: camera.id }, body: { ...draft.changes, ...sources.changes } }),
+    needs: { name: isBlank(draft.value.name), main_url: sources.main.isEmpty },
     done: t('camera.saved'),
     onShown: () => {
       draft.reset();
@@ -63,31 +68,35 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
         />
       </Card>
       <Card title={t('camera.mainStream')} lead={t('camera.mainStreamLead')}>
-        <AddressFields
+        <TestedAddress
           label={t('camera.mainUrl')}
           value={sources.main.value}
           onChange={sources.main.set}
           saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
-          error={save.errorOf('main_url') ?? sourceFault(sources.main.fault)}
+          error={sourceFault(sources.main.fault) ?? save.errorOf('main_url')}
+          probe={mainProbe}
+          url={sources.main.tryable}
+          isKept={sources.main.isKept}
           required
         />
-        <SourceProbe url={sources.main.tryable} isKept={sources.main.isKept} converts={draft.value.convert_video} />
       </Card>
       <Card title={t('camera.subStream')} lead={t('camera.subStreamLead')}>
-        <AddressFields
+        <TestedAddress
           label={t('camera.subUrl')}
           value={sources.sub.value}
           onChange={sources.sub.set}
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
-          error={save.errorOf('sub_url') ?? sourceFault(sources.sub.fault)}
+          error={sourceFault(sources.sub.fault) ?? save.errorOf('sub_url')}
+          probe={subProbe}
+          url={sources.sub.tryable}
+          isKept={sources.sub.isKept}
         />
-        <SourceProbe url={sources.sub.tryable} isKept={sources.sub.isKept} converts={draft.value.convert_video} />
       </Card>
       <Card title={t('camera.conversion')}>
         <Switch
           label={t('camera.convert')}
           description={t('camera.convertHint')}
-          checked={draft.value.convert_video}
+          checked={converts}
           onChange={(event) => draft.set('convert_video', event.currentTarget.checked)}
         />
       </Card>
@@ -106,19 +115,6 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
       </Card>
     </TabForm>
   );
-}
-
-/** A saved password cannot be tested from here, because it never leaves the server; the picture above uses it. */
-function SourceProbe({ url, isKept, converts }: { url: string | undefined; isKept: boolean; converts: boolean }) {
-  const t = useT();
-  const probe = useProbe({ converts });
-  if (isKept)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('camera.testKept')}
-      </Text>
-    );
-  return <ProbePanel probe={probe} url={url} />;
 }
 
 /** Both addresses in the form, and the parts to send. */

@@ -42,14 +42,14 @@ function Recording({ camera, policy, policies }: RecordingProps) {
   const ends = preview.plan.kind === 'join' ? preview.target : preview.plan.kind === 'create' ? undefined : policy;
   const save = useSave({
     call: () => api.policies.editForCamera({ params: { id: camera.id }, body: draft.changes }),
+    needs: { behavior: invalidColumns(draft.value).length > 0 },
     done: (saved) => t('recording.saved', { camera: camera.name, policy: saved.name }),
     onShown: draft.reset,
   });
-  const guarded = { ...save, mutate: () => invalidColumns(draft.value).length === 0 && save.mutate() };
   return (
     <TabForm
       isDirty={draft.isDirty}
-      save={guarded}
+      save={save}
       onDiscard={draft.reset}
       message={<PreviewSentence preview={preview} policy={policy} />}
     >

@@ -32,6 +32,7 @@ export function BulkEditForm({ cameras, onDone, onSaved }: BulkEditFormProps) {
   const effect = bulkEffect(settings, { cameras, policies, groups });
   const save = useSave({
     call: () => api.cameras.updateMany({ body: { camera_ids: cameras.map(({ id }) => id), settings } }),
+    needs: { policy_id: effect.changed === 0 && t('bulk.needed') },
     done: t('bulk.saved', { count: effect.changed }),
     onDone: () => {
       onSaved();
@@ -48,7 +49,7 @@ export function BulkEditForm({ cameras, onDone, onSaved }: BulkEditFormProps) {
   const keyOf = <T,>(table: Readonly<Record<string, T>>, value: T | undefined) =>
     Object.keys(table).find((key) => value !== undefined && table[key] === value) ?? null;
   return (
-    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone} canSubmit={effect.changed > 0}>
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onDone}>
       <Text size="sm" c="dimmed" lineClamp={3}>
         {cameras.map(({ name }) => isolate(name)).join(', ')}
       </Text>

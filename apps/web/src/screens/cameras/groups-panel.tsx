@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { type CameraGroup, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { IconPencil, IconTrash } from '../../parts/icons/icons.ts';
 import { Named } from '../../parts/layout/named.tsx';
@@ -19,26 +21,23 @@ export function GroupsPanel() {
   const groups = useQuery(queries.groups);
   const [edited, setEdited] = useState<CameraGroup>();
   const [name, setName] = useState('');
-  const close = () => {
-    setEdited(undefined);
-    setName('');
-  };
   const save = useSave({
     call: () =>
       edited ? api.groups.update({ params: { id: edited.id }, body: { name } }) : api.groups.create({ body: { name } }),
-    onDone: close,
+    needs: { name: isBlank(name) },
+    onDone: () => close(),
   });
+  const close = () => {
+    setEdited(undefined);
+    setName('');
+    save.forget();
+  };
   return (
     <Stack>
       <Text size="sm" c="dimmed">
         {t('groups.lead')}
       </Text>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate();
-        }}
-      >
+      <Form save={save} onSubmit={save.mutate}>
         <Group align="flex-end" gap="xs" wrap="nowrap">
           <TextInput
             label={edited ? t('groups.rename') : t('groups.new')}
@@ -54,11 +53,11 @@ export function GroupsPanel() {
               {t('common.cancel')}
             </Button>
           )}
-          <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
+          <Button type="submit" loading={save.isPending}>
             {edited ? t('common.save') : t('groups.add')}
           </Button>
         </Group>
-      </form>
+      </Form>
       {save.isError && <ProblemNote problem={save.error} shownFields={save.shownFields} />}
       <RemovableRows query={groups} kind="group">
         {(group) => (

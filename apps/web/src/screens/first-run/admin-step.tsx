@@ -2,7 +2,9 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api, session } from '../../api/api.ts';
 import { useT } from '../../i18n/i18n.tsx';
-import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { Form } from '../../parts/forms/form.tsx';
+import { isTooShort, PasswordField } from '../../parts/forms/password-field.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { ProblemNote } from '../../parts/problems/problem-note.tsx';
@@ -15,6 +17,11 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
   const differs = repeated !== '' && repeated !== password;
   const create = useSave({
     call: () => api.auth.bootstrap({ body: { username, password, cookie: true } }),
+    needs: {
+      username: isBlank(username),
+      password: isTooShort(password) && t('access.passwordRule'),
+      repeated: repeated !== password && t('setup.differs'),
+    },
     onDone: (reply) => {
       session.signIn(reply, username);
       onDone();
@@ -22,12 +29,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
   });
   return (
     <Card title={t('setup.accountTitle')} lead={t('setup.accountLead')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (repeated === password) create.mutate();
-        }}
-      >
+      <Form save={create} onSubmit={create.mutate}>
         <Stack>
           <TextInput
             label={t('access.username')}
@@ -53,14 +55,14 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
             label={t('setup.repeat')}
             value={repeated}
             onChange={setRepeated}
-            error={differs ? t('setup.differs') : undefined}
+            error={differs ? t('setup.differs') : create.errorOf('repeated')}
           />
           {create.isError && <ProblemNote problem={create.error} shownFields={create.shownFields} />}
-          <Button type="submit" size="md" loading={create.isPending} disabled={differs}>
+          <Button type="submit" size="md" loading={create.isPending}>
             {t('setup.createAccount')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
 import { NameField } from '../../parts/forms/name-field.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import type { Arrangement } from './arrangement.ts';
 
@@ -25,11 +26,12 @@ export function ViewForm({ view, arrangement, onSaved, onCancel }: ViewFormProps
       const body = { name: name.trim(), layout: arrangement.layout, camera_ids: cameraIds };
       return view ? api.views.update({ params: { id: view.id }, body }) : api.views.create({ body });
     },
+    needs: { name: isBlank(name) },
     done: (saved) => t('wall.viewSaved', { name: saved.name }),
     onShown: onSaved,
   });
   return (
-    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onCancel} canSubmit={name.trim() !== ''}>
+    <DialogForm save={save} onSubmit={() => save.mutate()} onCancel={onCancel}>
       <NameField
         label={t('wall.viewName')}
         description={t('wall.viewNameHint')}

@@ -8,6 +8,7 @@ import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
 import { NameField } from '../../parts/forms/name-field.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 
 /** Permissions of unfinished features are hidden, unless the role already has them. */
@@ -28,6 +29,7 @@ export function RoleForm({ role, onDone }: { role: Role | 'new'; onDone: () => v
       const body = { name, capabilities: held, all_cameras: allCameras, camera_ids: cameraIds };
       return isNew ? api.roles.create({ body }) : api.roles.update({ params: { id: role.id }, body });
     },
+    needs: { name: isBlank(name) },
     done: (saved) => t('people.saved', { name: saved.name }),
     onDone,
   });

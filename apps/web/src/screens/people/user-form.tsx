@@ -6,7 +6,8 @@ import { queries, type User } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { CameraPicker } from '../../parts/forms/camera-picker.tsx';
-import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { isTooShort, PasswordField } from '../../parts/forms/password-field.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 
 export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => void }) {
@@ -25,16 +26,16 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
       if (isNew) return api.users.create({ body: { ...body, password } });
       return api.users.update({ params: { id: user.id }, body: { ...body, ...(password !== '' && { password }) } });
     },
+    needs: {
+      username: isBlank(username),
+      password: (isNew || password !== '') && isTooShort(password) && t('access.passwordRule'),
+      role_id: roleId === null && t('people.roleNeeded'),
+    },
     done: (saved) => t('people.saved', { name: saved.username }),
     onDone,
   });
   return (
-    <DialogForm
-      save={save}
-      onSubmit={() => roleId !== null && save.mutate(roleId)}
-      onCancel={onDone}
-      canSubmit={roleId !== null}
-    >
+    <DialogForm save={save} onSubmit={() => roleId !== null && save.mutate(roleId)} onCancel={onDone}>
       <TextInput
         label={t('access.username')}
         value={username}

@@ -4,8 +4,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { api } from '../../api/api.ts';
 import { type Policy, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { SaveBar } from '../../parts/forms/save-bar.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Loaded } from '../../parts/layout/loaded.tsx';
@@ -41,18 +43,19 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
     name: isNew ? '' : policy.name,
     ...behaviorOnWire(policy),
   });
+  const { name, ...behavior } = draft.value;
   const save = useSave({
     call: () =>
       isNew
         ? api.policies.create({ body: draft.value })
         : api.policies.update({ params: { id: policy.id }, body: draft.changes }),
+    needs: { name: isBlank(name), behavior: invalidColumns(behavior).length > 0 },
     done: (saved) => t('policies.saved', { name: saved.name }),
     onShown: (saved) => {
       draft.reset();
       if (isNew) void navigate({ to: '/policies/$policyId', params: { policyId: saved.id }, replace: true });
     },
   });
-  const { name, ...behavior } = draft.value;
   const members = isNew ? [] : policy.members;
   return (
     <Page
@@ -60,13 +63,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
       lead={isNew ? t('policies.newLead') : undefined}
       back={{ to: '/policies', label: t('nav.policies') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (invalidColumns(behavior).length === 0) save.mutate();
-        }}
-        style={{ display: 'contents' }}
-      >
+      <Form save={save} onSubmit={save.mutate} isFlat>
         <Card>
           <TextInput
             label={t('policy.name')}
@@ -97,7 +94,7 @@ function PolicyEditor({ policy, isNew }: { policy: Policy; isNew: boolean }) {
           onDiscard={draft.reset}
           message={isNew ? t('policies.willCreate') : t('policies.willChange', { count: members.length })}
         />
-      </form>
+      </Form>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import type { DetectorConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { type Draft, useDraft } from '../../parts/forms/use-draft.ts';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { IconInfoCircle } from '../../parts/icons/icons.ts';
 import { Card } from '../../parts/layout/card.tsx';
@@ -30,6 +31,7 @@ export function DetectorForm({ config }: { config: DetectorConfig }) {
   const draft = useDraft('detector', detectorFields(config));
   const save = useSave({
     call: () => api.detector.update({ body: draft.changes }),
+    needs: { mqtt_prefix: draft.value.enabled && isBlank(draft.value.mqtt_prefix) },
     done: t('detector.saved'),
     onShown: draft.reset,
   });

@@ -5,6 +5,7 @@ import type { Storage } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { NameField } from '../../parts/forms/name-field.tsx';
+import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 
 export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onDone: () => void }) {
@@ -17,6 +18,7 @@ export function StorageForm({ storage, onDone }: { storage: Storage | 'new'; onD
       isNew
         ? api.storages.create({ body: { name, path } })
         : api.storages.update({ params: { id: storage.id }, body: { name } }),
+    needs: { name: isBlank(name), path: isNew && isBlank(path) },
     done: (saved) => t('storages.saved', { name: saved.name }),
     onDone,
   });

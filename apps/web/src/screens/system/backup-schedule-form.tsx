@@ -14,12 +14,13 @@ const scheduleOf = ({ enabled, at, days, keep }: Backups) => ({ enabled, at, day
 export function BackupScheduleForm({ backups }: { backups: Backups }) {
   const t = useT();
   const draft = useDraft('backups', scheduleOf(backups));
+  const { enabled, at, days, keep } = draft.value;
   const save = useSave({
     call: () => api.backups.update({ body: draft.changes }),
+    needs: { days: enabled && !days.includes('1'), at: enabled && at === '' && t('range.timeNeeded') },
     done: t('system.saved'),
     onShown: draft.reset,
   });
-  const { enabled, at, days, keep } = draft.value;
   return (
     <TabForm isDirty={draft.isDirty} save={save} onDiscard={draft.reset}>
       <Switch

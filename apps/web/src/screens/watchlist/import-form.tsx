@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n.tsx';
+import { Form } from '../../parts/forms/form.tsx';
 import { useSave } from '../../parts/forms/use-save.ts';
 import parts from '../../parts/parts.module.css';
 import { ProblemNote } from '../../parts/problems/problem-note.tsx';
@@ -20,6 +21,14 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   });
   const save = useSave({
     call: (body: string) => api.watchlist.importCsv({ body }),
+    needs: {
+      file:
+        text === undefined
+          ? isTooLarge || t('watchlist.fileNeeded')
+          : trial.isError
+            ? t('watchlist.fileFaulty')
+            : trial.data?.added === 0 && t('watchlist.fileAddsNothing'),
+    },
     done: ({ added }) => t('watchlist.imported', { count: added }),
     onDone,
   });
@@ -36,33 +45,31 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const problem = trial.error ?? save.error;
   const faults = problem instanceof ApiProblem ? (problem.body.errors ?? []) : [];
   return (
-    <Stack>
-      <p className={parts.lead}>{t('watchlist.importLead')}</p>
-      <FileInput
-        label={t('watchlist.file')}
-        placeholder={t('watchlist.chooseFile')}
-        accept=".csv,text/csv"
-        onChange={(file) => void choose(file)}
-        error={isTooLarge ? t('watchlist.fileTooLarge', { size: format.bytes(MAX_CSV_BYTES) }) : undefined}
-        clearable
-        clearButtonProps={{ 'aria-label': t('watchlist.noFile') }}
-        data-autofocus
-      />
-      {problem && faults.length === 0 && <ProblemNote problem={problem} />}
-      {problem && faults.length > 0 && <ImportFaults problem={problem} />}
-      {trial.data && (
-        <p role="status">
-          {t('watchlist.importAdds', { count: trial.data.added })}{' '}
-          {trial.data.skipped > 0 && t('watchlist.importSkips', { count: trial.data.skipped })}
-        </p>
-      )}
-      <Button
-        disabled={text === undefined || !trial.data || trial.data.added === 0}
-        loading={trial.isPending || save.isPending}
-        onClick={() => text !== undefined && save.mutate(text)}
-      >
-        {t('watchlist.importNow')}
-      </Button>
-    </Stack>
+    <Form save={save} onSubmit={() => text !== undefined && save.mutate(text)}>
+      <Stack>
+        <p className={parts.lead}>{t('watchlist.importLead')}</p>
+        <FileInput
+          label={t('watchlist.file')}
+          placeholder={t('watchlist.chooseFile')}
+          accept=".csv,text/csv"
+          onChange={(file) => void choose(file)}
+          error={isTooLarge ? t('watchlist.fileTooLarge', { size: format.bytes(MAX_CSV_BYTES) }) : save.errorOf('file')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('watchlist.noFile') }}
+          data-autofocus
+        />
+        {problem && faults.length === 0 && <ProblemNote problem={problem} />}
+        {problem && faults.length > 0 && <ImportFaults problem={problem} />}
+        {trial.data && (
+          <p role="status">
+            {t('watchlist.importAdds', { count: trial.data.added })}{' '}
+            {trial.data.skipped > 0 && t('watchlist.importSkips', { count: trial.data.skipped })}
+          </p>
+        )}
+        <Button type="submit" loading={trial.isPending || save.isPending}>
+          {t('watchlist.importNow')}
+        </Button>
+      </Stack>
+    </Form>
   );
 }

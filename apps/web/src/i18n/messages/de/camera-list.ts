@@ -39,6 +39,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'bulk.edit': 'Bearbeiten',
   'bulk.title': { one: '{count} Kamera bearbeiten', other: '{count} Kameras bearbeiten' },
   'bulk.unchanged': 'Unverändert',
+  'bulk.needed': 'Wählen Sie mindestens eine Änderung.',
   'bulk.storage': 'Speicher',
   'bulk.storageHint': 'Für neue Aufnahmen. Vorhandene bleiben, wo sie sind.',
   'bulk.power': 'Ein oder aus',
@@ -90,6 +91,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'copySettings.lead':
     'Übernimmt Regel, Tonaufnahme und Bewegungsquellen. Adressen, Masken, Zonen und verknüpfte Sensoren bleiben unverändert.',
   'copySettings.from': 'Von Kamera',
+  'copySettings.same': 'Die Einstellungen sind bereits gleich.',
   'copySettings.submit': 'Einstellungen übernehmen',
   'copySettings.done': '{name} hat jetzt dieselben Einstellungen.',
 

@@ -65,6 +65,8 @@ export const cameras: TranslationOf<typeof english> = {
   'removal.moreBookmarks': { one: 'und ein weiteres', other: 'und {count} weitere' },
   'removal.takeProtected': 'Auch die geschützten Aufnahmen löschen',
   'removal.typeName': 'Zur Bestätigung {name} eingeben',
+  'removal.nameNeeded': 'Geben Sie den Namen genau so ein.',
+  'removal.notCounted': 'Es ist noch nicht bekannt, was gelöscht würde.',
   'removal.submit': 'Kamera und Aufnahmen löschen',
   'removal.done': '{name} wurde entfernt, die Aufnahmen werden gelöscht.',
   'removed.title': 'Entfernte Kameras',

@@ -119,6 +119,9 @@ export const plates: TranslationOf<typeof english> = {
   'watchlist.chooseFile': 'Datei auswählen',
   'watchlist.noFile': 'Datei entfernen',
   'watchlist.fileTooLarge': 'Wählen Sie eine Datei mit höchstens {size}.',
+  'watchlist.fileNeeded': 'Wählen Sie eine Datei.',
+  'watchlist.fileFaulty': 'Korrigieren Sie die Datei oder wählen Sie eine andere.',
+  'watchlist.fileAddsNothing': 'Diese Datei enthält kein neues Kennzeichen.',
   'watchlist.importAdds': { one: 'Fügt {count} Kennzeichen hinzu.', other: 'Fügt {count} Kennzeichen hinzu.' },
   'watchlist.importSkips': {
     one: '{count} steht schon auf einer Liste und bleibt unverändert.',

@@ -30,6 +30,7 @@ export const product: TranslationOf<typeof english> = {
   'people.you': 'Sie',
   'people.since': 'seit {day}',
   'people.role': 'Rolle',
+  'people.roleNeeded': 'Wählen Sie eine Rolle.',
   'people.roleName': 'Name der Rolle',
   'people.newPassword': 'Neues Passwort',
   'people.newPasswordHint':

@@ -12,6 +12,8 @@ export const shell: TranslationOf<typeof english> = {
   'common.more': 'Mehr anzeigen',
   'common.redo': 'Wiederholen',
   'common.save': 'Speichern',
+  'form.needed': 'Füllen Sie dieses Feld aus.',
+  'form.cameraNeeded': 'Wählen Sie eine Kamera.',
   'common.tryAgain': 'Erneut versuchen',
   'common.undo': 'Rückgängig',
   'common.unsaved': 'Nicht gespeicherte Änderungen.',

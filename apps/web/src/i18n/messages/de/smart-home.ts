@@ -124,6 +124,8 @@ export const smartHome: TranslationOf<typeof english> = {
   'home.foundMore': '{shown} von {count}. Tippen Sie, um einzugrenzen.',
   'home.isLinked': 'bereits verknüpft',
   'home.linkChosen': { one: '{count} Entität verknüpfen', other: '{count} Entitäten verknüpfen' },
+  'home.choiceNeeded': 'Wählen Sie mindestens eine Entität.',
+  'home.full': 'Eine Kamera kann höchstens {count} Verknüpfungen haben.',
   'home.place': 'Badge hinzufügen',
   'home.placeNamed': 'Badge hinzufügen: {name}',
   'home.unplace': 'Badge entfernen',

@@ -38,6 +38,7 @@ export const cameraList = {
   'bulk.edit': 'Edit',
   'bulk.title': { one: 'Edit {count} camera', other: 'Edit {count} cameras' },
   'bulk.unchanged': 'Unchanged',
+  'bulk.needed': 'Choose at least one change.',
   'bulk.storage': 'Storage',
   'bulk.storageHint': 'For new footage. Existing footage stays where it is.',
   'bulk.power': 'On or off',
@@ -86,6 +87,7 @@ export const cameraList = {
   'copySettings.lead':
     'Copies the policy, audio recording and motion sources. Addresses, masks, zones and linked sensors do not change.',
   'copySettings.from': 'From camera',
+  'copySettings.same': 'The settings are the same already.',
   'copySettings.submit': 'Copy settings',
   'copySettings.done': '{name} has the same settings now.',
 

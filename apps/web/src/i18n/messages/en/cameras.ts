@@ -63,6 +63,8 @@ export const cameras = {
   'removal.moreBookmarks': { one: 'and one more', other: 'and {count} more' },
   'removal.takeProtected': 'Also delete the protected footage',
   'removal.typeName': 'Type {name} to confirm',
+  'removal.nameNeeded': 'Type the name exactly as it is.',
+  'removal.notCounted': 'What would be deleted is not known yet.',
   'removal.submit': 'Delete camera and footage',
   'removal.done': '{name} was removed and its footage is being deleted.',
   'removed.title': 'Removed cameras',

@@ -116,6 +116,9 @@ export const plates = {
   'watchlist.chooseFile': 'Choose a file',
   'watchlist.noFile': 'Remove file',
   'watchlist.fileTooLarge': 'Choose a file of at most {size}.',
+  'watchlist.fileNeeded': 'Choose a file.',
+  'watchlist.fileFaulty': 'Correct the file or choose another one.',
+  'watchlist.fileAddsNothing': 'This file adds no plate.',
   'watchlist.importAdds': { one: 'Adds {count} plate.', other: 'Adds {count} plates.' },
   'watchlist.importSkips': {
     one: '{count} is already listed and stays as it is.',

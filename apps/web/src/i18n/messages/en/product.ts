@@ -29,6 +29,7 @@ export const product = {
   'people.you': 'you',
   'people.since': 'since {day}',
   'people.role': 'Role',
+  'people.roleNeeded': 'Choose a role.',
   'people.roleName': 'Role name',
   'people.newPassword': 'New password',
   'people.newPasswordHint': 'Leave empty to keep the current password. A new one signs this person out everywhere.',

@@ -11,6 +11,8 @@ export const shell = {
   'common.more': 'Show more',
   'common.redo': 'Redo',
   'common.save': 'Save',
+  'form.needed': 'Fill in this field.',
+  'form.cameraNeeded': 'Choose a camera.',
   'common.tryAgain': 'Try again',
   'common.undo': 'Undo',
   'common.unsaved': 'You have unsaved changes.',

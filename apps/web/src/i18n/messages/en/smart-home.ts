@@ -121,6 +121,8 @@ export const smartHome = {
   'home.foundMore': 'Showing {shown} of {count}. Type to narrow it down.',
   'home.isLinked': 'already linked',
   'home.linkChosen': { one: 'Link {count} entity', other: 'Link {count} entities' },
+  'home.choiceNeeded': 'Choose at least one entity.',
+  'home.full': 'A camera can have at most {count} links.',
   'home.place': 'Add badge',
   'home.placeNamed': 'Add badge: {name}',
   'home.unplace': 'Remove badge',

@@ -1,3 +1,4 @@
+import { MAX_HUB_LINKS } from '@holdfast/contract';
 import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -5,6 +6,7 @@ import { type HubEntity, queries } from '../../../api/queries.ts';
 import { useStateText } from '../../../badges/badge.tsx';
 import { reportedState } from '../../../badges/badge-state.ts';
 import { useT } from '../../../i18n/i18n.tsx';
+import { useNeeds } from '../../../parts/forms/use-needs.ts';
 import { IconSearch } from '../../../parts/icons/icons.ts';
 import { Loaded } from '../../../parts/layout/loaded.tsx';
 import classes from '../../../parts/parts.module.css';
@@ -27,18 +29,25 @@ export function EntityPicker({ linkedIds, most, onCancel, onDone }: EntityPicker
   const entities = useQuery(queries.hubEntities);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly HubEntity[]>([]);
+  const isFull = chosen.length >= most;
+  const full = t('home.full', { count: MAX_HUB_LINKS });
+  const { place, check, neededAt } = useNeeds<HTMLDivElement>({
+    entities: chosen.length === 0 && (isFull ? full : t('home.choiceNeeded')),
+  });
   const isChosen = (entity: HubEntity) => chosen.some(({ entity_id }) => entity_id === entity.entity_id);
   const toggle = (entity: HubEntity) =>
     setChosen(
       isChosen(entity) ? chosen.filter(({ entity_id }) => entity_id !== entity.entity_id) : [...chosen, entity],
     );
   return (
-    <Stack>
+    <Stack ref={place}>
       <TextInput
         label={t('home.search')}
         leftSection={<IconSearch size={18} />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
+        description={isFull ? full : undefined}
+        error={neededAt('entities')}
         maxLength={100}
         data-autofocus
       />
@@ -49,7 +58,7 @@ export function EntityPicker({ linkedIds, most, onCancel, onDone }: EntityPicker
             linkedIds={linkedIds}
             search={search}
             isChosen={isChosen}
-            isFull={chosen.length >= most}
+            isFull={isFull}
             onToggle={toggle}
           />
         )}
@@ -58,7 +67,7 @@ export function EntityPicker({ linkedIds, most, onCancel, onDone }: EntityPicker
         <Button variant="default" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button disabled={chosen.length === 0} onClick={() => onDone(chosen.map(newLink))}>
+        <Button onClick={() => check() && onDone(chosen.map(newLink))}>
           {t('home.linkChosen', { count: chosen.length })}
         </Button>
       </Group>

@@ -40,12 +40,7 @@ export function LinksCard({ links, savedIds, onAdd, onRemove, onPlace }: LinksCa
       title={t('home.linked')}
       lead={t('home.linkedLead')}
       aside={
-        <Button
-          ref={linkButton}
-          leftSection={<IconPlus size={18} />}
-          onClick={() => setPicking(true)}
-          disabled={links.length >= MAX_HUB_LINKS}
-        >
+        <Button ref={linkButton} leftSection={<IconPlus size={18} />} onClick={() => setPicking(true)}>
           {t('home.link')}
         </Button>
       }
