@@ -2,6 +2,7 @@ import { createScrubber, type Scrubber, type ScrubberDeps } from '../preview/scr
 import { keyStepMs } from '../timeline/key-step.ts';
 import type { Span } from '../timeline/lane.ts';
 import type { MarkKind } from '../timeline/mark.ts';
+import { createTurns } from './in-turn.ts';
 import { createListeners } from './listeners.ts';
 import { markRange } from './mark-range.ts';
 import { createPlayback, type Playback } from './playback.ts';
@@ -37,6 +38,8 @@ export interface PlaybackController {
 }
 
 const ZOOM_STEP = 2;
+/** Keys pressed before the answers to those before them; held down, a key would go on after its release. */
+const MOST_JUMPS = 5;
 
 export function createPlaybackController(server: PlaybackServer, startMs: number): PlaybackController {
   const playback = createPlayback(server, startMs);
@@ -56,6 +59,16 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
     ranged.call();
   };
   const seek = (atMs: number) => (timeline ? timeline.seek(atMs) : playback.seek(atMs));
+
+  const inTurn = createTurns(MOST_JUMPS);
+  const jumpTo = async (find: () => Promise<number | undefined>): Promise<boolean> => {
+    const hasFound = await inTurn(async () => {
+      const targetMs = await find();
+      if (targetMs !== undefined) seek(targetMs);
+      return targetMs !== undefined;
+    });
+    return hasFound !== false;
+  };
 
   return {
     playback,
@@ -92,16 +105,8 @@ export function createPlaybackController(server: PlaybackServer, startMs: number
     move: (direction, { isLarge }) => {
       if (timeline) seek(playback.atMs() + direction * keyStepMs(timeline.view.scale(), isLarge));
     },
-    jump: async (direction) => {
-      const targetMs = await playback.findRun(direction);
-      if (targetMs !== undefined) seek(targetMs);
-      return targetMs !== undefined;
-    },
-    jumpToMark: async (kind, direction) => {
-      const targetMs = await timeline?.findMark(kind, direction);
-      if (targetMs !== undefined) seek(targetMs);
-      return targetMs !== undefined;
-    },
+    jump: (direction) => jumpTo(() => playback.findRun(direction)),
+    jumpToMark: (kind, direction) => jumpTo(async () => timeline?.findMark(kind, direction)),
     zoom: (direction) => timeline?.view.zoom(direction === 1 ? ZOOM_STEP : 1 / ZOOM_STEP),
     stop: () => {
       unsubscribeTicks();

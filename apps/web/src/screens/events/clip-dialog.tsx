@@ -17,6 +17,7 @@ import { Empty } from '../../parts/layout/empty.tsx';
 import { Loaded } from '../../parts/layout/loaded.tsx';
 import { Named } from '../../parts/layout/named.tsx';
 import { StateChip } from '../../parts/layout/state-chip.tsx';
+import type { ClipMove } from './clip-keys.ts';
 import own from './events.module.css';
 import { useClipKeys } from './use-clip-keys.ts';
 
@@ -24,24 +25,21 @@ interface ClipDialogProps {
   id: string;
   /** As it is in the list, if it is there. */
   listed: Clip | undefined;
-  /** The clips in the list on both sides of it. */
-  newer: Clip | undefined;
-  older: Clip | undefined;
-  onOpen(id: string): void;
+  /** Whether there are clips on both sides of it in the list. */
+  hasNewer: boolean;
+  hasOlder: boolean;
+  onMove(direction: ClipMove): void;
   onClose(): void;
 }
 
 /** The player of one clip. Its address opens it again. */
-export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDialogProps) {
+export function ClipDialog({ id, listed, onClose, ...moves }: ClipDialogProps) {
   const t = useT();
   const isPhone = useMediaQuery('(width < 700px), (height < 520px)') === true;
   const clip = useQuery({ ...queries.clip(id), ...(listed && { placeholderData: listed }) });
   const isOnTop = useTopDialog(true);
   const title = clip.data ? clipTitle(clip.data, t) : t('clip.title');
-  useClipKeys(isOnTop, (direction) => {
-    const next = { newer, older }[direction];
-    if (next) onOpen(next.id);
-  });
+  useClipKeys(isOnTop, moves.onMove);
   // Its own heading instead of the usual one, which would be a second banner beside that of a phone.
   return (
     <Modal.Root opened onClose={() => isOnTop() && onClose()} size={860} fullScreen={isPhone}>
@@ -59,7 +57,7 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
               found === null ? (
                 <Empty icon={<IconPhotoOff size={30} />} title={t('clip.gone')} text={t('clip.goneHint')} />
               ) : (
-                <Player clip={found} newer={newer} older={older} onOpen={onOpen} />
+                <Player clip={found} {...moves} />
               )
             }
           </Loaded>
@@ -69,7 +67,9 @@ export function ClipDialog({ id, listed, newer, older, onOpen, onClose }: ClipDi
   );
 }
 
-function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialogProps, 'newer' | 'older' | 'onOpen'>) {
+type PlayerProps = { clip: Clip } & Pick<ClipDialogProps, 'hasNewer' | 'hasOlder' | 'onMove'>;
+
+function Player({ clip, hasNewer, hasOlder, onMove }: PlayerProps) {
   const { t, format } = useI18n();
   const mark = useMarkViewed();
   const [isFull, setFull] = useState(false);
@@ -123,14 +123,14 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
             ml="auto"
           />
         )}
-        {(newer ?? older) && (
+        {(hasNewer || hasOlder) && (
           <Group gap={4} className={own.neighbours}>
             {(
               [
-                [newer, 'clip.previous'],
-                [older, 'clip.next'],
+                ['newer', hasNewer, 'clip.previous'],
+                ['older', hasOlder, 'clip.next'],
               ] as const
-            ).map(([other, label]) => (
+            ).map(([direction, isThere, label]) => (
               <ActionIcon
                 key={label}
                 variant="default"
@@ -138,9 +138,9 @@ function Player({ clip, newer, older, onOpen }: { clip: Clip } & Pick<ClipDialog
                 aria-label={t(label)}
                 title={t(label)}
                 // It keeps the focus, unlike a button that is disabled.
-                aria-disabled={!other}
-                {...(!other && { 'data-disabled': true })}
-                onClick={() => other && onOpen(other.id)}
+                aria-disabled={!isThere}
+                {...(!isThere && { 'data-disabled': true })}
+                onClick={() => onMove(direction)}
               >
                 {label === 'clip.previous' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />}
               </ActionIcon>

@@ -18,7 +18,7 @@ import { Page } from '../../parts/layout/page.tsx';
 import parts from '../../parts/parts.module.css';
 import { useHolds } from '../../session/use-holds.ts';
 import { ClipDialog } from './clip-dialog.tsx';
-import { clipKeys } from './clip-keys.ts';
+import { clipKeys, neighbourOf } from './clip-keys.ts';
 import own from './events.module.css';
 import { FeedFilterBar } from './feed-filters.tsx';
 import { FeedList } from './feed-list.tsx';
@@ -42,7 +42,7 @@ export function EventsScreen() {
   const isFiltered = Object.keys(filters).length > 0;
   const go = (part: FeedChange, options: { replace?: boolean } = {}) =>
     void navigate({ to: '/events', search: () => changedSearch(search, part), resetScroll: false, ...options });
-  const { open, close } = useOpenClip(openId);
+  const { open, close, move } = useOpenClip(openId);
   const place = feed.clips.findIndex(({ id }) => id === openId);
   useScreenKeys(clipKeys);
   const { loadMoreClips } = feed;
@@ -86,9 +86,9 @@ export function EventsScreen() {
         <ClipDialog
           id={openId}
           listed={feed.clips[place]}
-          newer={place > 0 ? feed.clips[place - 1] : undefined}
-          older={place >= 0 ? feed.clips[place + 1] : undefined}
-          onOpen={(clip) => go({ clip }, { replace: true })}
+          hasNewer={neighbourOf(feed.clips, openId, 'newer') !== undefined}
+          hasOlder={neighbourOf(feed.clips, openId, 'older') !== undefined}
+          onMove={(direction) => move(feed.clips, direction)}
           onClose={close}
         />
       )}

@@ -1,6 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import type { Clip } from '../../api/queries.ts';
 import { changedSearch, type FeedSearch } from '../../clips/feed-search.ts';
+import { type ClipMove, neighbourOf } from './clip-keys.ts';
 
 /** Opens and closes the player of a clip. Its address is in the history, so that Back closes it, too. */
 export function useOpenClip(openId: string | undefined) {
@@ -39,5 +41,17 @@ export function useOpenClip(openId: string | undefined) {
       replace: true,
     });
   }, [navigate, router]);
-  return { open, close };
+  /** From the clip in the address: the one on the screen may be older, because the router renders later. */
+  const move = (clips: readonly Clip[], direction: ClipMove) => {
+    const { clip: id } = router.latestLocation.search as FeedSearch;
+    const next = id === undefined ? undefined : neighbourOf(clips, id, direction);
+    if (!next) return;
+    void navigate({
+      to: '/events',
+      search: (before) => changedSearch(before as FeedSearch, { clip: next.id }),
+      resetScroll: false,
+      replace: true,
+    });
+  };
+  return { open, close, move };
 }

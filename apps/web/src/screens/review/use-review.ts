@@ -1,6 +1,6 @@
 import { currentOf, newReview, nextReview, type ReviewStep, unseenCount, upcomingClips } from '@holdfast/ui';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Clip, type ClipFilter, queries } from '../../api/queries.ts';
 import { useMarkViewed } from '../../clips/clip-actions.tsx';
 import { useSettling } from '../../clips/use-settling.ts';
@@ -12,7 +12,13 @@ const LOAD_BEFORE_END = 10;
 /** The clips that were not seen when the review began, and those that come while it lasts. */
 export function useReview(filter: ClipFilter) {
   const list = useInfiniteQuery(queries.clips({ ...filter, viewed: false }));
-  const [review, step] = useReducer(nextReview, newReview);
+  const [review, setReview] = useState(newReview);
+  // A key may come before the step of the one before it is on the screen.
+  const latest = useRef(newReview);
+  const step = useCallback((next: ReviewStep) => {
+    latest.current = nextReview(latest.current, next);
+    setReview(latest.current);
+  }, []);
   const mark = useMarkViewed();
   // A clip that was seen leaves the list, but one can go back to it.
   const known = useRef(new Map<string, Clip>());
@@ -21,7 +27,7 @@ export function useReview(filter: ClipFilter) {
   const ids = list.data?.map(({ id }) => id).join();
   useEffect(() => {
     if (ids) step({ kind: 'loaded', ids: ids.split(',') });
-  }, [ids]);
+  }, [ids, step]);
   const { hasNextPage, isFetching, fetchNextPage } = list;
   const isNearEnd = review.at > review.ids.length - LOAD_BEFORE_END;
   useEffect(() => {
@@ -46,8 +52,10 @@ export function useReview(filter: ClipFilter) {
     isAtEnd: id === undefined && !hasNextPage && review.ids.length >= (list.data?.length ?? 0),
     canGoBack: review.at > 0,
     step: (next: ReviewStep) => {
-      if (id !== undefined && next.kind === 'seen' && !review.seen.has(id)) mark([id], true);
-      if (id !== undefined && next.kind === 'unseen' && review.seen.has(id)) mark([id], false);
+      const at = currentOf(latest.current);
+      const wasSeen = at !== undefined && latest.current.seen.has(at);
+      if (at !== undefined && next.kind === 'seen' && !wasSeen) mark([at], true);
+      if (at !== undefined && next.kind === 'unseen' && wasSeen) mark([at], false);
       step(next);
     },
   };
