@@ -21,4 +21,5 @@ it('names the zone as it is at the moment', () => {
   const { zone } = createFormat('en-GB', 'Europe/Berlin');
   expect(zone(Date.UTC(2026, 0, 1))).toBe('Europe/Berlin (CET)');
   expect(zone(Date.UTC(2026, 6, 1))).toBe('Europe/Berlin (CEST)');
+  for (const locale of ['en-GB', 'de']) expect(createFormat(locale, 'UTC').zone()).toBe('UTC');
 });

@@ -96,7 +96,9 @@ export function createFormat(locale: string, timeZone: string): Format {
     near: (epochMs, otherMs) =>
       (dayFormat.format(epochMs) === dayFormat.format(otherMs) ? clockFormat : nearFormat).format(epochMs),
     brief: (epochMs) => nearFormat.format(epochMs),
-    zone: (atMs = Date.now()) =>
-      `${timeZone} (${zoneFormat.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'})`,
+    zone: (atMs = Date.now()) => {
+      const short = zoneFormat.formatToParts(atMs).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+      return short === timeZone ? timeZone : `${timeZone} (${short})`;
+    },
   };
 }
