@@ -5,8 +5,8 @@ export const cameraList: TranslationOf<typeof english> = {
   'cameraList.search': 'Suchen',
   'cameraList.state': 'Status',
   'cameraList.anyState': 'Jeder Status',
-  'cameraList.policy': 'Regel',
-  'cameraList.anyPolicy': 'Alle Regeln',
+  'cameraList.policy': 'Aufzeichnungsprofil',
+  'cameraList.anyPolicy': 'Alle Profile',
   'cameraList.group': 'Gruppe',
   'cameraList.anyGroup': 'Alle Gruppen',
   'cameraList.sort': 'Sortieren nach',
@@ -55,11 +55,11 @@ export const cameraList: TranslationOf<typeof english> = {
     one: 'Ändert, wie {count} Kamera aufgenommen wird.',
     other: 'Ändert, wie {count} Kameras aufgenommen werden.',
   },
-  'bulkEffect.created': { one: 'Erstellt die Regel {names}.', other: 'Erstellt die Regeln {names}.' },
-  'bulkEffect.edited': { one: 'Ändert die Regel {names}.', other: 'Ändert die Regeln {names}.' },
+  'bulkEffect.created': { one: 'Erstellt das Profil {names}.', other: 'Erstellt die Profile {names}.' },
+  'bulkEffect.edited': { one: 'Ändert das Profil {names}.', other: 'Ändert die Profile {names}.' },
   'bulkEffect.deleted': {
-    one: 'Löscht die Regel {names}, die keine Kamera mehr verwendet.',
-    other: 'Löscht die Regeln {names}, die keine Kamera mehr verwendet.',
+    one: 'Löscht das Profil {names}, das keine Kamera mehr verwendet.',
+    other: 'Löscht die Profile {names}, die keine Kamera mehr verwendet.',
   },
   'bulkEffect.audio': {
     one: 'Ändert die Tonaufnahme von {count} Kamera.',
@@ -89,7 +89,7 @@ export const cameraList: TranslationOf<typeof english> = {
   'copySettings.title': 'Einstellungen übernehmen von …',
   'copySettings.titleNamed': 'Einstellungen für {name} übernehmen',
   'copySettings.lead':
-    'Übernimmt Regel, Tonaufnahme und Bewegungsquellen. Adressen, Masken, Zonen und verknüpfte Sensoren bleiben unverändert.',
+    'Übernimmt Aufzeichnungsprofil, Tonaufnahme und Bewegungsquellen. Adressen, Masken, Zonen und verknüpfte Sensoren bleiben unverändert.',
   'copySettings.from': 'Von Kamera',
   'copySettings.same': 'Die Einstellungen sind bereits gleich.',
   'copySettings.submit': 'Einstellungen übernehmen',
@@ -97,7 +97,7 @@ export const cameraList: TranslationOf<typeof english> = {
 
   'newCamera.sub': 'Adresse des Substreams (optional)',
   'newCamera.subHint': 'Ein kleineres Bild für die Live-Ansicht und Smartphones, mit derselben Anmeldung.',
-  'newCamera.storageDefault': 'Wie in der Standardregel',
+  'newCamera.storageDefault': 'Wie im Standardprofil',
 
   'find.addSelected': { one: '{count} Kamera hinzufügen', other: '{count} Kameras hinzufügen' },
   'find.selectNamed': '{name} zur Auswahl hinzufügen',

@@ -10,7 +10,7 @@ export const cameras: TranslationOf<typeof english> = {
   'cameras.noneAdmin': 'Fügen Sie Ihre erste Kamera hinzu. Sie brauchen nur ihre Adresse im Netzwerk.',
   'cameras.noneUser': 'Für Sie sind noch keine Kameras freigegeben. Bitten Sie einen Administrator um Zugriff.',
   'cameras.twoStreams': 'mit Substream',
-  'cameras.tilePolicy': 'Regel {policy}',
+  'cameras.tilePolicy': 'Profil {policy}',
   'tileMode.continuous': 'Zeichnet immer auf',
   'tileMode.motion': 'Zeichnet bei Bewegung auf',
   'tileMode.off': 'Zeichnet nicht auf',
@@ -112,7 +112,7 @@ export const cameras: TranslationOf<typeof english> = {
   'camera.zonesLead':
     'Ein Kennzeichen zählt, wenn seine Mitte in einer grünen Zone liegt (oder es keine gibt) und in keiner roten.',
 
-  'audio.policy': 'Wie in der Regel',
+  'audio.policy': 'Wie im Profil',
   'audio.yes': 'Immer',
   'audio.no': 'Nie',
   'tab.general': 'Allgemein',

@@ -70,5 +70,5 @@ export const events: TranslationOf<typeof english> = {
   'event.camera_removed_protected':
     '{person} hat {camera} entfernt und die Aufnahmen gelöscht ({size}), auch die geschützten.',
   'event.someStorage': 'ein Speicher',
-  'event.somePolicy': 'Eine Regel',
+  'event.somePolicy': 'Ein Aufzeichnungsprofil',
 };

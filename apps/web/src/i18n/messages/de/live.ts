@@ -38,7 +38,7 @@ export const live: TranslationOf<typeof english> = {
     'Zeichnet auf, auch wenn sich nichts bewegt, und zeigt die Aufnahme unter „Ereignisse“. Sie wird gelöscht wie jede andere; mit einem Lesezeichen bleibt sie länger.',
   'record.before': 'Mit den letzten',
   'record.beforeHint':
-    'Zeichnet die Kamera bei Bewegung auf: höchstens so viele Sekunden, wie laut Regel vor einer Bewegung aufgezeichnet werden.',
+    'Zeichnet die Kamera bei Bewegung auf: höchstens so viele Sekunden, wie laut Aufzeichnungsprofil vor einer Bewegung aufgezeichnet werden.',
   'record.after': 'Dauer ab jetzt',
   'record.label': 'Name (optional)',
   'record.start': 'Aufzeichnen',
@@ -162,6 +162,6 @@ export const live: TranslationOf<typeof english> = {
   'streamMessage.stalled': 'Die Kamera ist verbunden, sendet aber kein Bild.',
   'streamMessage.disk_full': 'Keine Aufzeichnung: Das Laufwerk ist voll.',
   'streamMessage.storage_missing': 'Keine Aufzeichnung: Der Speicher fehlt.',
-  'streamMessage.off': 'Keine Aufzeichnung: durch Regel, Zeitplan oder manuell ausgeschaltet.',
+  'streamMessage.off': 'Keine Aufzeichnung: durch Aufzeichnungsprofil, Zeitplan oder manuell ausgeschaltet.',
   'streamMessage.unknown': 'Unbekannt: Der Rekorder läuft nicht.',
 };

@@ -32,7 +32,7 @@ export const shell: TranslationOf<typeof english> = {
   'nav.bookmarks': 'Lesezeichen',
   'nav.exports': 'Exporte',
   'nav.events': 'Ereignisse',
-  'nav.policies': 'Regeln',
+  'nav.policies': 'Aufzeichnungsprofile',
   'nav.storages': 'Speicher',
   'nav.plates': 'Kennzeichen',
   'nav.smartHome': 'Smart Home',

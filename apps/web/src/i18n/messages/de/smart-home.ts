@@ -142,7 +142,7 @@ export const smartHome: TranslationOf<typeof english> = {
   'sensorEffect.everything': 'Es ist kein Sensor verknüpft: Diese Kamera zeichnet alles auf.',
   'sensorEffect.unused': 'Verknüpfte Sensoren lösen keine Aufnahmen aus.',
   'sensorEffect.always': 'Diese Kamera zeichnet immer auf. Sensoren markieren nur Öffnungen auf der Zeitleiste.',
-  'sensorEffect.never': 'Die Regel dieser Kamera zeichnet nicht auf, daher lösen Sensoren nichts aus.',
+  'sensorEffect.never': 'Das Profil dieser Kamera sieht keine Aufzeichnung vor, daher lösen Sensoren nichts aus.',
   'home.links': 'Verknüpft {names}.',
   'home.unlinks': 'Löst die Verknüpfung mit {names}.',
   'home.places': { one: 'Ändert {count} Badge.', other: 'Ändert {count} Badges.' },

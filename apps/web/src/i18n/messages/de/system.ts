@@ -115,7 +115,7 @@ export const system: TranslationOf<typeof english> = {
 
   'forecast.lead': 'Die Vorhersage nimmt an, dass die Kameras weiter so viel senden wie jetzt, bei ständiger Bewegung.',
   'forecast.idle': 'Hier wird gerade nichts aufgezeichnet.',
-  'forecast.settles': 'Wird nicht voll: Die Regeln löschen Aufnahmen vorher.',
+  'forecast.settles': 'Wird nicht voll: Die Aufzeichnungsprofile löschen Aufnahmen vorher.',
   'forecast.fills': 'Voll in etwa {time}; danach reichen die Aufnahmen etwa {span} zurück.',
   'forecast.full': 'Voll: Die Aufnahmen reichen etwa {span} zurück, die ältesten werden zuerst gelöscht.',
 };
