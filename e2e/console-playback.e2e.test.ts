@@ -1,7 +1,7 @@
 import { clockDifference, readClock } from '@holdfast/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { blockRequests, firstLoad, isFocused, phone, seriousFaults } from './console-browser.ts';
+import { blockRequests, boxOf, firstLoad, isFocused, phone, seriousFaults } from './console-browser.ts';
 import { closePages } from './page-contexts.ts';
 import {
   at,
@@ -567,6 +567,17 @@ describe('on every device', () => {
   // `npm run soak` tests the phone, other sizes, other languages, and the fastest speed.
   it('has no serious accessibility fault, light and dark, on a desktop', () =>
     expectAccessiblePlayback(installation, {}));
+
+  it('has room for time and day beside the buttons', async () => {
+    const page = await watch([gate], 60);
+    const clock = page.getByRole('button', { name: /^Go to time/ });
+    for (const width of [1280, 1100, 1000, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      const buttons = await boxOf(page.getByRole('button', { name: 'Previous recording' }));
+      const { right } = await boxOf(clock.locator(':scope > :last-child'));
+      expect(right, `at ${width} px`).toBeLessThan(buttons.x);
+    }
+  });
 
   it('supports pinch and scrub by touch on a phone', async () => {
     const page = await watch([gate, yard], 60, { viewport: phone, hasTouch: true, isMobile: true });
