@@ -394,6 +394,7 @@ describe('people', () => {
     await page.getByLabel('Password', { exact: true }).fill('battery');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Choose a role.').waitFor();
+    await page.getByText('Use at least 8 characters.').waitFor();
     expect(await isFocused(page.getByLabel('Password', { exact: true }))).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill('battery staple');

@@ -35,7 +35,7 @@ function ShareForm({ subject, onClose }: { subject: ShareSubject; onClose: () =>
   const save = useSave({
     call: () =>
       api.shares.create({ body: { ...subject, expires_in_hours: hours, ...(password !== '' && { password }) } }),
-    needs: { password: password !== '' && isTooShort(password) && t('access.passwordRule') },
+    needs: { password: password !== '' && isTooShort(password) && t('access.passwordShort') },
   });
   if (save.data)
     return (

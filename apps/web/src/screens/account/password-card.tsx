@@ -16,7 +16,7 @@ export function PasswordCard() {
     call: () => api.me.changePassword({ body: { current_password: current, new_password: next } }),
     needs: {
       current_password: current === '',
-      new_password: isTooShort(next) && t('access.passwordRule'),
+      new_password: next === '' || (isTooShort(next) && t('access.passwordShort')),
     },
     done: t('account.passwordChanged'),
     onDone: (reply) => {

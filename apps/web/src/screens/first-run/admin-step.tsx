@@ -19,7 +19,7 @@ export function AdminStep({ onDone }: { onDone: () => void }) {
     call: () => api.auth.bootstrap({ body: { username, password, cookie: true } }),
     needs: {
       username: isBlank(username),
-      password: isTooShort(password) && t('access.passwordRule'),
+      password: password === '' || (isTooShort(password) && t('access.passwordShort')),
       repeated: repeated !== password && t('setup.differs'),
     },
     onDone: (reply) => {

@@ -28,7 +28,7 @@ export function UserForm({ user, onDone }: { user: User | 'new'; onDone: () => v
     },
     needs: {
       username: isBlank(username),
-      password: (isNew || password !== '') && isTooShort(password) && t('access.passwordRule'),
+      password: password === '' ? isNew : isTooShort(password) && t('access.passwordShort'),
       role_id: roleId === null && t('people.roleNeeded'),
     },
     done: (saved) => t('people.saved', { name: saved.username }),

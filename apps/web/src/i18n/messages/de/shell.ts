@@ -71,6 +71,7 @@ export const shell: TranslationOf<typeof english> = {
   'access.username': 'Benutzername',
   'access.password': 'Passwort',
   'access.passwordRule': 'Mindestens 8 Zeichen.',
+  'access.passwordShort': 'Verwenden Sie mindestens 8 Zeichen.',
   'access.showPassword': 'Passwort anzeigen',
   'access.remember': 'Auf diesem Gerät angemeldet bleiben',
   'access.rememberHint': 'Für 30 Tage, sonst bis Sie den Browser schließen.',

@@ -68,6 +68,7 @@ export const shell = {
   'access.username': 'User name',
   'access.password': 'Password',
   'access.passwordRule': 'At least 8 characters.',
+  'access.passwordShort': 'Use at least 8 characters.',
   'access.showPassword': 'Show password',
   'access.remember': 'Keep me signed in on this device',
   'access.rememberHint': 'For 30 days. Otherwise until you close the browser.',
