@@ -1,6 +1,6 @@
 import { reasonBody } from '@holdfast/contract';
 import { reasonText } from '@holdfast/domain';
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../api/api.ts';
@@ -50,6 +50,9 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
   const typedSub = subUrl.trim() === '' ? undefined : wholeAddress(takeAddress(subUrl, { ...address, url: '' }));
   const wholeSub = sub ? wholeAddress({ ...address, url: sub.url }) : typedSub;
   const probe = useProbe();
+  const faultOf = (one: typeof whole | undefined) =>
+    one?.kind === 'refused' ? t.reason(reasonBody(one.reason), reasonText(one.reason)) : undefined;
+  const wrong = address.url === '' ? undefined : faultOf(whole);
   const add = useSave({
     call: (main_url: string) =>
       api.cameras.create({
@@ -60,15 +63,16 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
           ...(storageId !== null && { live_storage_id: storageId }),
         },
       }),
-    needs: { main_url: whole.kind !== 'ok', sub_url: wholeSub?.kind === 'refused', name: isBlank(name) },
+    needs: {
+      main_url: whole.kind !== 'ok' && (wrong ?? true),
+      sub_url: faultOf(wholeSub),
+      name: isBlank(name),
+    },
     onDone: (camera) => {
       draft.reset();
       onAdded(camera);
     },
   });
-  const faultOf = (one: typeof whole | undefined) =>
-    one?.kind === 'refused' ? t.reason(reasonBody(one.reason), reasonText(one.reason)) : undefined;
-  const wrong = address.url === '' ? undefined : faultOf(whole);
   return (
     <Form save={add} onSubmit={() => whole.kind === 'ok' && add.mutate(whole.url)}>
       <Stack>
@@ -93,20 +97,22 @@ export function NewCameraForm({ onAdded, aside }: NewCameraFormProps) {
             draft.merge({ address: next, ...(next.url !== address.url && { sub: null }) });
             probe.reset();
           }}
-          error={wrong ?? add.errorOf('main_url')}
+          error={add.errorOf('main_url') ?? wrong}
           required
           probe={probe}
           url={whole.kind === 'ok' ? whole.url : undefined}
         />
         {sub ? (
-          <Text size="sm" c="dimmed">
-            {t('find.subKept', { stream: streamLabel(sub) })}
-          </Text>
+          <Input.Wrapper error={add.errorOf('sub_url')}>
+            <Text size="sm" c="dimmed">
+              {t('find.subKept', { stream: streamLabel(sub) })}
+            </Text>
+          </Input.Wrapper>
         ) : (
           <SubAddressField
             value={subUrl}
             onChange={(url) => draft.set('subUrl', url)}
-            error={faultOf(typedSub) ?? add.errorOf('sub_url')}
+            error={add.errorOf('sub_url') ?? faultOf(typedSub)}
           />
         )}
         <NameField

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type ChannelForm,
+  channelNeeds,
   editedChannelBody,
   emptyChannel,
   newChannelBody,
@@ -80,4 +81,16 @@ describe('a channel form', () => {
       base_url: null,
     });
   });
+});
+
+it.each([
+  ['ntfy', {}, false, ['name', 'target', 'base_url']],
+  ['ntfy', { name: 'Phone', target: 'door', base_url: 'https://ntfy.sh' }, false, []],
+  ['discord', { name: ' ' }, false, ['name', 'target', 'secret']],
+  ['discord', { name: 'Chat', target: '1' }, true, []],
+  ['slack', { name: 'Chat' }, false, ['secret']],
+  ['webhook', { name: 'Own' }, false, ['base_url']],
+] as const)('a channel of the kind %s with %o needs more', (kind, filled, keepsSecret, missing) => {
+  const needs = channelNeeds({ ...emptyChannel, kind, ...filled }, { keepsSecret });
+  expect(Object.entries(needs).flatMap(([field, isMissing]) => (isMissing ? [field] : []))).toEqual(missing);
 });

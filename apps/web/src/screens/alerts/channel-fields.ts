@@ -59,6 +59,18 @@ export const formOf = (channel: AlertChannel): ChannelForm => ({
   owner_user_id: channel.owner_user_id,
 });
 
+/** Which fields are still empty although the kind of channel requires them. */
+export function channelNeeds(form: ChannelForm, { keepsSecret }: { keepsSecret: boolean }) {
+  const { target, secret, address } = kindFields[form.kind];
+  const isEmpty = (field: 'name' | 'target' | 'secret' | 'base_url') => form[field].trim() === '';
+  return {
+    name: isEmpty('name'),
+    target: target === 'required' && isEmpty('target'),
+    secret: secret === 'required' && !keepsSecret && isEmpty('secret'),
+    base_url: address === 'required' && isEmpty('base_url'),
+  };
+}
+
 const recipientOf = ({ kind, base_url }: Pick<ChannelForm, 'kind' | 'base_url'>): URL | null =>
   URL.parse(base_url.trim()) ?? URL.parse(CHANNEL_BASE_URLS[kind] ?? '');
 

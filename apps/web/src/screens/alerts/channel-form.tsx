@@ -7,10 +7,10 @@ import { type AlertChannel, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { NameField } from '../../parts/forms/name-field.tsx';
-import { isBlank } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import {
   type ChannelForm,
+  channelNeeds,
   editedChannelBody,
   emptyChannel,
   formOf,
@@ -36,12 +36,7 @@ export function ChannelFormFields({ channel, onDone }: { channel: AlertChannel |
       isNew
         ? api.alerts.createChannel({ body: newChannelBody(form) })
         : api.alerts.updateChannel({ params: { id: channel.id }, body: editedChannelBody(saved, form) }),
-    needs: {
-      name: isBlank(form.name),
-      target: fields.target === 'required' && isBlank(form.target),
-      secret: fields.secret === 'required' && !keepsSecret && isBlank(form.secret),
-      base_url: fields.address === 'required' && isBlank(form.base_url),
-    },
+    needs: channelNeeds(form, { keepsSecret }),
     done: ({ name }) => t('alerts.saved', { name }),
     onDone,
   });

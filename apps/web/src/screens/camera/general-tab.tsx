@@ -73,7 +73,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.main.value}
           onChange={sources.main.set}
           saved={{ url: camera.main_url, hasPassword: camera.main_has_password }}
-          error={sourceFault(sources.main.fault) ?? save.errorOf('main_url')}
+          error={save.errorOf('main_url') ?? sourceFault(sources.main.fault)}
           probe={mainProbe}
           url={sources.main.tryable}
           isKept={sources.main.isKept}
@@ -86,7 +86,7 @@ export function GeneralTab({ camera }: { camera: CameraConfig }) {
           value={sources.sub.value}
           onChange={sources.sub.set}
           saved={{ url: camera.sub_url, hasPassword: camera.sub_has_password }}
-          error={sourceFault(sources.sub.fault) ?? save.errorOf('sub_url')}
+          error={save.errorOf('sub_url') ?? sourceFault(sources.sub.fault)}
           probe={subProbe}
           url={sources.sub.tryable}
           isKept={sources.sub.isKept}
