@@ -3,8 +3,9 @@ import { createPermits } from '@holdfast/kit';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import { MAX_CONCURRENT, type Permits } from '../probe/run-on-source.ts';
 import type { GrabResult } from './grab-frame.ts';
+import { jpegWidth } from './jpeg-width.ts';
 
-/** Scales the picture down to at most this width; never enlarges it. */
+/** Scales the picture down to at most this width; one that is not wider stays as it is. */
 export type PictureScaler = (request: { jpeg: Buffer; width: number }) => Promise<GrabResult>;
 
 const MAX_JPEG_BYTES = 16 << 20;
@@ -20,6 +21,8 @@ export const createPictureScaler =
     timeoutMs?: number;
   }): PictureScaler =>
   async ({ jpeg, width }) => {
+    const currentWidth = jpegWidth(jpeg);
+    if (currentWidth !== undefined && currentWidth <= width) return { kind: 'ok', jpeg };
     const release = await permits.acquire();
     try {
       const result = await runTool({
