@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExitWith, lockFolder } from '@holdfast/kit';
+import { ExitWith, exitCodes, lockFolder } from '@holdfast/kit';
 import { freePort } from '@holdfast/testkit';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { preflight } from './preflight.ts';
@@ -80,4 +80,16 @@ it('leaves the lock of the folder to the launcher', async () => {
   await preflight(await freePorts(), folder);
   const lock = await lockFolder(folder);
   await lock.release();
+});
+
+it.each([
+  ['below a file', 'file/data/demo', /cannot be made: .*file is not a folder\.$/],
+  ['that is a file', 'file', /is not a folder\.$/],
+])('refuses a data folder %s in one sentence, and makes nothing', async (_title, path, sentence) => {
+  await writeFile(join(folder, 'file'), '');
+  expect(await refusalOf(await freePorts(), join(folder, path))).toEqual({
+    code: exitCodes.cannotCreate,
+    sentence: expect.stringMatching(sentence),
+  });
+  expect(await readdir(folder)).toEqual(['file']);
 });

@@ -5,9 +5,12 @@ import {
   exitCodes,
   FolderInUse,
   lockFolder,
+  makeWritable,
   PREDECESSOR_GRACE_MS,
+  requireCreatable,
   requireDistinctPorts,
   requireFreePorts,
+  unwritableDataDir,
 } from '@holdfast/kit';
 import type { envFields } from './env.ts';
 
@@ -25,7 +28,9 @@ export async function preflight(env: Ports, dataDir: string): Promise<void> {
   requireDistinctPorts(wanted);
   const isFirstStart = !(await isFolder(dataDir));
   if (!isFirstStart) await requireUnused(dataDir);
+  await requireCreatable(dataDir);
   await requireFreePorts(wanted, isFirstStart ? 0 : PREDECESSOR_GRACE_MS);
+  await makeWritable(dataDir);
 }
 
 const isFolder = (path: string) =>
@@ -40,6 +45,6 @@ const requireUnused = async (dataDir: string): Promise<void> => {
     await (await lockFolder(dataDir)).release();
   } catch (err) {
     if (err instanceof FolderInUse) throw new ExitWith(exitCodes.unavailable, `DATA_DIR ${err.message}`);
-    throw err;
+    throw unwritableDataDir(dataDir, err);
   }
 };

@@ -1,18 +1,19 @@
-import { constants } from 'node:fs';
-import { access, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   ExitWith,
   exitCodes,
   FolderInUse,
   type FolderLock,
   lockFolder,
-  makeDataDir,
-  missingFolders,
+  makeWritable,
   PREDECESSOR_GRACE_MS,
+  requireCreatable,
   requireDistinctPorts,
+  requireFolder,
   requireFreePorts,
   requireOwnDataDir,
+  unwritableDataDir,
 } from '@holdfast/kit';
 import type { LauncherEnv } from './env.ts';
 
@@ -38,17 +39,6 @@ const exists = (path: string) =>
     () => false,
   );
 
-const codeOf = (err: unknown) => (err instanceof Error && 'code' in err ? String(err.code) : String(err));
-
-const unwritable = (dataDir: string, err: unknown) =>
-  new ExitWith(exitCodes.cannotCreate, `DATA_DIR ${dataDir} cannot be written (${codeOf(err)}).`);
-
-const requireFolder = async (path: string, dataDir: string): Promise<void> => {
-  if ((await stat(path)).isDirectory()) return;
-  const what = path === dataDir ? 'is not a folder' : `cannot be made: ${path} is not a folder`;
-  throw new ExitWith(exitCodes.cannotCreate, `DATA_DIR ${dataDir} ${what}.`);
-};
-
 const lockExisting = async (dataDir: string): Promise<FolderLock> => {
   await requireFolder(dataDir, dataDir);
   return lockDataDir(dataDir);
@@ -59,29 +49,6 @@ const lockDataDir = async (dataDir: string): Promise<FolderLock> => {
     return await lockFolder(dataDir);
   } catch (err) {
     if (err instanceof FolderInUse) throw new ExitWith(exitCodes.unavailable, `DATA_DIR ${err.message}`);
-    throw unwritable(dataDir, err);
-  }
-};
-
-/** Checks the nearest existing folder, without creating anything. */
-const requireCreatable = async (dataDir: string): Promise<void> => {
-  const [outermost] = await missingFolders(dataDir);
-  const nearest = outermost === undefined ? dataDir : dirname(outermost);
-  await requireFolder(nearest, dataDir);
-  try {
-    await access(nearest, constants.W_OK | constants.X_OK);
-  } catch (err) {
-    throw unwritable(dataDir, err);
-  }
-};
-
-const makeWritable = async (dataDir: string): Promise<void> => {
-  const probe = join(dataDir, `.write-test-${process.pid}`);
-  try {
-    await makeDataDir(dataDir);
-    await writeFile(probe, '');
-    await unlink(probe);
-  } catch (err) {
-    throw unwritable(dataDir, err);
+    throw unwritableDataDir(dataDir, err);
   }
 };

@@ -33,6 +33,7 @@ export { isSameFile } from './files/same-file.ts';
 export { syncFile } from './files/sync-file.ts';
 export { syncFolder } from './files/sync-folder.ts';
 export { type FolderTrial, tryFolder } from './files/try-folder.ts';
+export { makeWritable, requireCreatable, requireFolder, unwritableDataDir } from './files/writable-data-dir.ts';
 export { createLogger, type LogFormat, type Logger, type LogLevel, logFormats, logLevels } from './log/logger.ts';
 export { redactLogLine, redactToolLine, redactUrls } from './log/redact.ts';
 export { createWarningLog, type LoggedWarning, type WarningLog, warningLevels } from './log/warning-log.ts';

@@ -100,7 +100,7 @@ export { fileInputArgs, type PicturePlan } from './pictures/picture-args.ts';
 export { type PinnedSource, pinSource } from './probe/pin-source.ts';
 export { createSourceProber, type ProbeResult, type SourceFacts, type SourceProber } from './probe/probe-source.ts';
 export { Relay, type RelayOptions, type SourceStates, startRelay } from './relay/relay.ts';
-export type { FedFrom, Publisher, RelayTiming, SourcePlan, SourceStats } from './relay/relay-source.ts';
+export type { FedFrom, FedSource, Publisher, RelayTiming, SourcePlan, SourceStats } from './relay/relay-source.ts';
 export { isVideo, type MediaTrack, type VideoTrack } from './rtp/sdp.ts';
 export type { CameraTrust } from './rtsp/camera-connection.ts';
 export { type CameraUrl, parseCameraUrl } from './rtsp/camera-url.ts';

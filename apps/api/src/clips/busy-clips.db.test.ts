@@ -100,6 +100,58 @@ describe('many requests at once', () => {
   });
 });
 
+describe('a user who wants what another user has queued', () => {
+  it('waits for a turn of their own, not for the whole queue of the other', async () => {
+    const renders: (() => void)[] = [];
+    const small = await startTestApp(inject('postgresUrl'), {
+      renderLimits: { permits: 1, mostWaiting: 10 },
+      aroundRenderClip: (real) => async (order) => {
+        await new Promise<void>((resolve) => renders.push(resolve));
+        return real(order);
+      },
+    });
+    const asked: Promise<unknown>[] = [];
+    try {
+      const token = await small.bootstrap();
+      const cameraId = await newCamera(small, token, 'Gate');
+      await addTestFootage(small, { cameraId, startMs: START, seconds: 8 });
+      const roleId = (await small.call('GET', '/config/roles', { token })).body.items[0].id;
+      const user = { username: 'ann', password: 'seven gates' };
+      await small.call('POST', '/config/users', { token, body: { ...user, role_id: roleId } });
+      const ann = (await small.call('POST', '/auth/login', { body: user })).body.token as string;
+      const ids = await Promise.all(
+        [1, 2, 3, 4].map((second) =>
+          addEvent(small.db, { cameraId, startMs: START + second * 1000, endMs: START + second * 1000 }),
+        ),
+      );
+      const ask = (id: string, reader: string) => {
+        const reply = small.call('GET', `/clip/${id}/clip.mp4`, { token: reader });
+        asked.push(reply);
+        return reply;
+      };
+      for (const [i, id] of ids.entries()) {
+        void ask(id, token);
+        await until(() => renders.length + small.renderSlots.waiting() === i + 1);
+      }
+      const hers = ask(ids.at(-1) ?? '', ann);
+      await until(() => small.renderSlots.waiting() === 4);
+      renders[0]?.();
+      await until(() => renders.length === 2);
+      renders[1]?.();
+      // The clips that the first user queued earlier have not been rendered yet.
+      expect((await hers).status).toBe(200);
+    } finally {
+      // Each release lets the next render begin.
+      const releasing = setInterval(() => {
+        for (const release of renders.splice(0)) release();
+      }, 20);
+      await Promise.allSettled(asked);
+      clearInterval(releasing);
+      await small.close();
+    }
+  });
+});
+
 describe('a full queue', () => {
   it('answers 429 with a time to retry', async () => {
     // Each render waits for its own release: a place counts as taken before the render in it has begun.

@@ -32,10 +32,13 @@ const MAX_ATTEMPTS = 20;
 export function createClipStore(deps: StoreDeps) {
   const { clipFiles } = deps;
   const footage = createClipFootage(deps);
-  const once = singleFlight<string>();
+  const waitOnce = singleFlight<string>();
+  const renderOnce = singleFlight<string>();
 
-  const make = async (located: LocatedClip, name: ClipName, userId: string, signal: AbortSignal): Promise<string> => {
-    const release = await deps.renderSlots.acquire(userId, signal);
+  const render = async (located: LocatedClip, name: ClipName, signal: AbortSignal): Promise<string> => {
+    // Another user's turn may have come first.
+    const kept = await clipFiles.find(name);
+    if (kept !== undefined) return kept;
     try {
       const path = await clipFiles.add(name, draftName(name.form), (folder) =>
         writeClipFile(deps, located, name.form, {
@@ -49,9 +52,21 @@ export function createClipStore(deps: StoreDeps) {
       return path;
     } catch (err) {
       throw isFileSystemFault(err) ? notRendered(deps, located, err.message) : err;
-    } finally {
-      release();
     }
+  };
+
+  /** Each user waits for a turn of their own: one who wants a clip that another has queued is not behind all clips of the other. */
+  const make = (located: LocatedClip, name: ClipName, userId: string, left: AbortSignal): Promise<string> => {
+    const key = `${name.cameraId}/${printClipName(name)}`;
+    const inTurn = async (abandoned: AbortSignal): Promise<string> => {
+      const release = await deps.renderSlots.acquire(userId, abandoned);
+      try {
+        return await renderOnce(key, (nobodyWaits) => render(located, name, nobodyWaits), abandoned);
+      } finally {
+        release();
+      }
+    };
+    return waitOnce(`${userId} ${key}`, inTurn, left);
   };
 
   const openMade = async (
@@ -70,9 +85,7 @@ export function createClipStore(deps: StoreDeps) {
         located = await footage.locate(reader, first.row.id);
       }
       try {
-        const [current, name] = [located, clipNameOf(located, form)];
-        const work = (abandoned: AbortSignal) => make(current, name, reader.userId, abandoned);
-        return await openByteSource(await once(`${name.cameraId}/${printClipName(name)}`, work, left));
+        return await openByteSource(await make(located, clipNameOf(located, form), reader.userId, left));
       } catch (err) {
         // The client has left: the problem is sent to nobody, but must not count as a server error.
         if (left.aborted) throw new Problem('no-footage', { reason: reasonCode('viewer-left') });

@@ -39,7 +39,10 @@ export function configHandlers({ db, secrets, outbound, hubEnv }: HubDeps): HubH
     test: async ({ body: { token, certificate, base_url } }) => {
       const saved = await readSavedHub({ db, secrets });
       const current = effectiveHub(saved, hubEnv);
-      const baseUrl = base_url == null ? current.baseUrl : requireHubUrl(base_url);
+      const baseUrl =
+        typeof base_url === 'string'
+          ? requireHubUrl(base_url)
+          : effectiveHub(base_url === null ? { ...saved, baseUrl: null } : saved, hubEnv).baseUrl;
       const isOther = baseUrl !== current.baseUrl;
       if (baseUrl === null) throw invalidField('/base_url', reasonCode('required'));
       const usedToken = token ?? (isOther ? null : current.token);

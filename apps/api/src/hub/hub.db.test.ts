@@ -102,6 +102,10 @@ describe('the settings of the hub', () => {
       ok: false,
       reason: { code: 'hub-token-refused' },
     });
+    expect(await call('POST', '/config/hub/test', { base_url: null })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/base_url', reason: { code: 'required' } }] },
+    });
     const other = await startFakeHub();
     expect((await call('POST', '/config/hub/test', { base_url: other.url })).status).toBe(422);
     expect(other.requests).toEqual([]);

@@ -8,7 +8,7 @@ import { createSegmentLane } from '../segments/segment-lane.ts';
 import type { ClosedSegment } from '../segments/segment-writer.ts';
 import type { StreamReport } from '../status/stream-report.ts';
 
-export interface SegmentPublishing {
+export interface OrderedPublishing {
   publish(root: string, segment: ClosedSegment): void;
   publishLeftover(root: string, segment: ReadySegment): void;
   discard(segment: ClosedSegment): void;
@@ -20,7 +20,7 @@ export interface SegmentPublishing {
 }
 
 /** Publishes the closed files of one recording in order, retrying until the disk accepts them. */
-export function createPublishing({
+export function publishInOrder({
   ref,
   storageId,
   persist,
@@ -39,7 +39,7 @@ export function createPublishing({
   log: Logger;
   /** Ends the retries. */
   signal: AbortSignal;
-}): SegmentPublishing {
+}): OrderedPublishing {
   let isFailing = false;
   const unpublished = new Set<ClosedSegment>();
   const lane = createSegmentLane({

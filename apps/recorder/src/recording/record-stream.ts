@@ -12,11 +12,11 @@ import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import { awakeTimeout } from './awake-timeout.ts';
 import { FragmentQueue } from './fragment-queue.ts';
 import { planWritingRetry, type WritingEnd } from './plan-writing-retry.ts';
-import { createPublishing } from './publish-in-order.ts';
+import { publishInOrder } from './publish-in-order.ts';
 import type { RecordingGate } from './recording-gate.ts';
 import { createRecordingSpool, type RecordingSpool } from './recording-spool.ts';
 import { type IntakeDeps, readStream } from './stream-intake.ts';
-import { createSegmentWriting, type SegmentWriting } from './write-queue.ts';
+import { createQueueWriter, type QueueWriter } from './write-queue.ts';
 
 export interface RecordingTiming {
   segmentSeconds: number;
@@ -103,7 +103,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   });
   const retries = new AbortController();
   const { persist, disk, storages, holds } = deps;
-  const publishing = createPublishing({
+  const publishing = publishInOrder({
     ref,
     storageId,
     persist,
@@ -118,7 +118,7 @@ async function recordUntilStopped(wanted: WantedRecording, deps: RecordingDeps, 
   const spool = createRecordingSpool({ ref, storageId, storages, holds, limited, naming, report, onLeftover, timing });
   const recordingId = randomBytes(8).toString('hex');
   const segmentMs = timing.segmentSeconds * 1_000;
-  const writing = createSegmentWriting({
+  const writing = createQueueWriter({
     queue,
     gate,
     publishing,
@@ -212,7 +212,7 @@ async function writeUntilOver(
     ref: StreamRef;
     queue: FragmentQueue;
     spool: RecordingSpool;
-    writing: SegmentWriting;
+    writing: QueueWriter;
     report: RecordingDeps['report'];
     timing: RecordingTiming;
     log: Logger;

@@ -2,12 +2,12 @@ import { type ClosedSegment, SegmentWriter } from '../segments/segment-writer.ts
 import type { StorageLimiter } from '../storage/storage-limiter.ts';
 import type { FragmentQueue } from './fragment-queue.ts';
 import type { WritingEnd } from './plan-writing-retry.ts';
-import type { SegmentPublishing } from './publish-in-order.ts';
+import type { OrderedPublishing } from './publish-in-order.ts';
 import type { GateVerdict, RecordingGate } from './recording-gate.ts';
 
 type SegmentWriterOptions = ConstructorParameters<typeof SegmentWriter>[0];
 
-export interface SegmentWriting {
+export interface QueueWriter {
   /** Writes queued fragments until the disk fails, the signal aborts, or the queue has ended. */
   writeQueue(root: string, signal: AbortSignal): Promise<WritingEnd>;
   /** Lets the gate judge files again that were spilled before it had decided. */
@@ -20,7 +20,7 @@ export interface SegmentWriting {
 }
 
 /** Writes the queue of one recording into segments, and publishes those that the gate keeps. */
-export function createSegmentWriting({
+export function createQueueWriter({
   queue,
   gate,
   publishing,
@@ -31,12 +31,12 @@ export function createSegmentWriting({
 }: {
   queue: FragmentQueue;
   gate: RecordingGate;
-  publishing: SegmentPublishing;
+  publishing: OrderedPublishing;
   limited: StorageLimiter;
   writerOptions: (root: string) => Omit<SegmentWriterOptions, 'onClosed'>;
   onRecorded: () => void;
   onSpilled: () => void;
-}): SegmentWriting {
+}): QueueWriter {
   let held: (ClosedSegment & { root: string })[] = [];
   let verdict: GateVerdict = 'keep';
   let writer: SegmentWriter | undefined;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { createLogger, systemClock } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { freePort } from '@holdfast/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../testing/installation.ts';
 import { type Restream, startRestream } from './restream.ts';
 import { createTickets } from './tickets.ts';
@@ -202,6 +202,31 @@ describe('a camera that does not speak RTSP', () => {
       camera.closeAllConnections();
       await new Promise((resolve) => camera.close(resolve));
     }
+  });
+
+  it('is read again when the process that publishes it hangs', async () => {
+    const impatient = await startRestream({
+      host: '127.0.0.1',
+      port: 0,
+      auth: {
+        issueTicket: tickets.issue,
+        authorize: (shown, access) => shown.kind === 'token' && tickets.redeem(shown.token, access),
+      },
+      ffmpeg: { path: 'ffmpeg', env: childEnv(process.env) },
+      outbound: {},
+      hungAfterChecks: 5,
+      log: createLogger({ name: 'test', level: 'silent' }),
+    });
+    onTestFinished(() => impatient.close());
+    const ref = { cameraId, stream: 'main' } as const;
+    const { port } = server.address() as { port: number };
+    const url = `http://admin:s3cret@127.0.0.1:${port}/live.ts`;
+    const connections = () => impatient.stats().find(({ stream }) => stream === 'main')?.connections ?? 0;
+    await impatient.setSources([{ ...ref, url, when: 'always', convert: false }]);
+    await until(() => connections() === 1);
+    const { stdout } = await run('pgrep', ['-f', `:${impatient.port}/${cameraId}/main`]);
+    process.kill(Number(stdout.trim()), 'SIGSTOP');
+    await until(() => connections() === 2 && impatient.states.stateOf(ref).kind === 'streaming');
   });
 
   it('reports why it cannot be used', async () => {

@@ -5,6 +5,9 @@ import { type FedFrom, type Publisher, pinSource, publishArgs, type SourceState,
 import type { FfmpegTool } from './ffmpeg-tool.ts';
 
 const SETTLED_MS = 10_000;
+const CHECK_MS = 1_000;
+/** As long as a camera and the restream may take to answer. */
+export const HUNG_AFTER_CHECKS = 30;
 
 /**
  * Feeds a camera into the restream that does not speak RTSP, or whose video has to be transcoded: a child process reads
@@ -16,6 +19,8 @@ export function startPublisher({
   from,
   targetUrl,
   report,
+  receivedBytes,
+  hungAfterChecks = HUNG_AFTER_CHECKS,
   ffmpeg,
   outbound,
   log,
@@ -25,6 +30,10 @@ export function startPublisher({
   /** Called for each child, because an address is valid for one connection. */
   targetUrl: () => string;
   report: (state: SourceState) => void;
+  /** What the restream has received so far. */
+  receivedBytes: () => number;
+  /** Seconds without a byte after which the child counts as hung, and is killed and started again. */
+  hungAfterChecks?: number;
   ffmpeg: FfmpegTool;
   outbound: OutboundRule;
   log: Logger;
@@ -50,7 +59,12 @@ export function startPublisher({
     const stop = () => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
+    const watchdog = watchProgress(receivedBytes, hungAfterChecks, () => {
+      log.warn({ camera_id: ref.cameraId, stream: ref.stream }, 'the process of a source hangs, starting it again');
+      stop();
+    });
     const exit = await child.exit;
+    clearInterval(watchdog);
     signal.removeEventListener('abort', stop);
     if (!signal.aborted) {
       log.warn({ camera_id: ref.cameraId, stream: ref.stream, last_errors: exit.lastErrors }, 'source ended');
@@ -71,4 +85,16 @@ export function startPublisher({
       await done;
     },
   };
+}
+
+/** Counts checks, not time: after a freeze of this process the first one comes before the bytes that have arrived meanwhile. */
+function watchProgress(receivedBytes: () => number, hungAfterChecks: number, onHung: () => void): NodeJS.Timeout {
+  let before = receivedBytes();
+  let withoutProgress = 0;
+  return setInterval(() => {
+    const bytes = receivedBytes();
+    withoutProgress = bytes === before ? withoutProgress + 1 : 0;
+    before = bytes;
+    if (withoutProgress === hungAfterChecks) onHung();
+  }, CHECK_MS);
 }

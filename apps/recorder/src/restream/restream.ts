@@ -10,7 +10,7 @@ import {
   startRelay,
 } from '@holdfast/media';
 import type { FfmpegTool } from './ffmpeg-tool.ts';
-import { startPublisher } from './publisher.ts';
+import { HUNG_AFTER_CHECKS, startPublisher } from './publisher.ts';
 import type { RestreamAuth } from './restream-auth.ts';
 
 export interface Restream {
@@ -36,6 +36,7 @@ export async function startRestream({
   auth,
   ffmpeg,
   outbound,
+  hungAfterChecks = HUNG_AFTER_CHECKS,
   log,
 }: {
   host: string;
@@ -43,6 +44,8 @@ export async function startRestream({
   auth: Pick<RestreamAuth, 'authorize' | 'issueTicket'>;
   ffmpeg: FfmpegTool;
   outbound: OutboundRule;
+  /** Of publishers. */
+  hungAfterChecks?: number;
   log: Logger;
 }): Promise<Restream> {
   const relay: Relay = await startRelay({
@@ -52,8 +55,11 @@ export async function startRestream({
     outbound,
     onState: ({ cameraId, stream }, state) =>
       log.debug({ camera_id: cameraId, stream, state: state.kind }, 'source changed'),
-    startPublisher: (ref, from, report) =>
-      startPublisher({ ref, from, targetUrl: () => childUrl(ref, 'publish'), report, ffmpeg, outbound, log }),
+    startPublisher: (ref, from, source) =>
+      startPublisher({
+        ...{ ref, from, ...source, hungAfterChecks, ffmpeg, outbound, log },
+        targetUrl: () => childUrl(ref, 'publish'),
+      }),
     onSlowReader: ({ remote, bufferedBytes }) =>
       log.warn({ remote, buffered_bytes: bufferedBytes }, 'dropped a reader that was too slow'),
   });

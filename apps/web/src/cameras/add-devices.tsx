@@ -1,11 +1,12 @@
 import { numberedName } from '@holdfast/domain';
-import { Button, Group, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import type { FoundDevice } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { SecretInput } from '../parts/forms/secret-input.tsx';
 import { Named } from '../parts/layout/named.tsx';
 import { problemText } from '../parts/problems/problem-text.ts';
 import { wholeAddress } from './source-address.ts';
@@ -73,13 +74,12 @@ export function AddDevices({ devices, onAdded }: AddDevicesProps) {
               spellCheck={false}
               maxLength={100}
             />
-            <PasswordInput
+            <SecretInput
               label={t('camera.password')}
               value={login.password}
               onChange={(event) => setLogin({ ...login, password: event.currentTarget.value })}
               autoComplete="new-password"
               maxLength={256}
-              visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
             />
           </SimpleGrid>
           <Group justify="flex-end">

@@ -1,5 +1,6 @@
-import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useT } from '../i18n/i18n.tsx';
+import { SecretInput } from '../parts/forms/secret-input.tsx';
 import { type SourceAddress, takeAddress, usesSavedPassword } from './source-address.ts';
 
 interface AddressFieldsProps {
@@ -44,14 +45,13 @@ export function AddressFields(props: AddressFieldsProps) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordInput
+        <SecretInput
           label={t('camera.password')}
           value={value.password}
           onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
           placeholder={isKept ? t('camera.passwordKept') : ''}
           error={isLost ? t('camera.passwordLost') : undefined}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
         />
       </SimpleGrid>
     </>

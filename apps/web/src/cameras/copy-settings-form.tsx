@@ -49,6 +49,8 @@ export function CopySettingsForm({ camera, onDone }: CopySettingsFormProps) {
         onChange={setSourceId}
         error={save.errorOf('source')}
         searchable
+        // The list would cover what is missing, and the button.
+        openOnFocus={false}
         data-autofocus
       />
       {effect && <BulkEffectText effect={effect} />}

@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/api.ts';
 import type { DeviceStream, FoundDevice } from '../api/queries.ts';
 import { useT } from '../i18n/i18n.tsx';
+import { SecretInput } from '../parts/forms/secret-input.tsx';
 import { ProblemNote } from '../parts/problems/problem-note.tsx';
 import { streamLabel } from './stream-label.ts';
 
@@ -49,14 +50,13 @@ export function DeviceLogin({ device, onChosen }: DeviceLoginProps) {
           maxLength={100}
           data-autofocus
         />
-        <PasswordInput
+        <SecretInput
           label={t('camera.password')}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           onKeyDown={onEnter}
           autoComplete="new-password"
           maxLength={256}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
         />
       </SimpleGrid>
       {ask.isError && <ProblemNote problem={ask.error} />}

@@ -69,6 +69,7 @@ export function BookmarkForm({ bookmark, onDone }: BookmarkFormProps) {
           error={save.errorOf('camera_id')}
           allowDeselect={false}
           searchable
+          openOnFocus={false}
         />
       )}
       <RangeFields value={typed} onChange={setTyped} errors={errorsWith(save.errorOf)} />

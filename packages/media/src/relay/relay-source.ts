@@ -23,6 +23,14 @@ export interface Publisher {
   stop(): Promise<void>;
 }
 
+/** What a publisher of our own knows of its source. */
+export interface FedSource {
+  /** Why it has nothing to publish. */
+  report(state: SourceState): void;
+  /** What has been received so far; only grows. */
+  receivedBytes(): number;
+}
+
 export interface RelayTiming extends SourceTiming {
   /** How long a reader waits for a source that is starting. */
   openWaitMs: number;
@@ -74,7 +82,7 @@ export class RelaySource {
     timing: RelayTiming;
     nowMs: () => number;
     onState: (state: SourceState) => void;
-    startPublisher: (from: FedFrom, report: (state: SourceState) => void) => Publisher | undefined;
+    startPublisher: (from: FedFrom, source: FedSource) => Publisher | undefined;
   }) {
     this.plan = plan;
     this.#outbound = outbound;
@@ -83,8 +91,11 @@ export class RelaySource {
     this.#onState = onState;
     if (plan.kind === 'pull' && plan.when === 'always') this.#startPull();
     if (plan.kind === 'publish' && plan.from)
-      this.#publisher = startPublisher(plan.from, (state) => {
-        if (!this.#closed) this.#setState(state);
+      this.#publisher = startPublisher(plan.from, {
+        report: (state) => {
+          if (!this.#closed) this.#setState(state);
+        },
+        receivedBytes: () => this.#bytes,
       });
   }
 
@@ -92,11 +103,15 @@ export class RelaySource {
     return this.#state;
   }
 
+  get #bytes(): number {
+    return this.#pastBytes + (this.#live?.bytes ?? 0);
+  }
+
   stats(): SourceStats {
     return {
       state: this.#state,
       readers: this.#live?.readers ?? 0,
-      bytes: this.#pastBytes + (this.#live?.bytes ?? 0),
+      bytes: this.#bytes,
       connections: this.#connections,
       lastPacketMs: this.#live?.lastPacketMs,
       lastKeyframeMs: this.#live?.lastKeyframeMs,
@@ -156,7 +171,7 @@ export class RelaySource {
 
   #release(): void {
     this.#holds -= 1;
-    if (this.#holds > 0 || this.plan.kind !== 'pull' || this.plan.when === 'always') return;
+    if (this.#closed || this.#holds > 0 || this.plan.kind !== 'pull' || this.plan.when === 'always') return;
     this.#linger = setTimeout(() => this.#stopPull(), this.#timing.lingerMs);
   }
 

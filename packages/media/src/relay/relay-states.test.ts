@@ -24,7 +24,7 @@ interface Started {
 async function relayWithPublishers() {
   const started: Started[] = [];
   const order: string[] = [];
-  const startPublisher: RelayOptions['startPublisher'] = (path, { url }, report) => {
+  const startPublisher: RelayOptions['startPublisher'] = (path, { url }, { report }) => {
     started.push({ path, url, report });
     order.push(`start ${url}`);
     return {

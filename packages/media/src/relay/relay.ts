@@ -8,6 +8,7 @@ import type { SourceState } from '../rtsp/source-state.ts';
 import type { OpenedStream, PublishedStream, StreamDirectory } from '../rtsp/stream-directory.ts';
 import {
   type FedFrom,
+  type FedSource,
   type Publisher,
   RelaySource,
   type RelayTiming,
@@ -24,8 +25,8 @@ export interface RelayOptions {
   /** Addresses that cameras must not have. Our own port is always excluded, or a stream could feed itself. */
   outbound?: OutboundRule;
   onState?: (path: StreamRef, state: SourceState) => void;
-  /** Starts the process that publishes a source which the relay cannot pull itself; it reports why it has nothing to publish. */
-  startPublisher?: (path: StreamRef, from: FedFrom, report: (state: SourceState) => void) => Publisher;
+  /** Starts the process that publishes a source which the relay cannot pull itself. */
+  startPublisher?: (path: StreamRef, from: FedFrom, source: FedSource) => Publisher;
   onSlowReader?: (dropped: { remote: string; bufferedBytes: number }) => void;
   timing?: Partial<RelayTiming>;
   /** Unread bytes after which a reader is dropped. */
@@ -102,7 +103,7 @@ export class Relay implements StreamDirectory, SourceStates {
       timing: this.#timing,
       nowMs: monotonicWallMs,
       onState: (state) => this.#stateChanged(path, state),
-      startPublisher: (from, report) => this.#options.startPublisher?.(path, from, report),
+      startPublisher: (from, fed) => this.#options.startPublisher?.(path, from, fed),
     });
     this.#sources.set(streamKey(path), { path, source });
     await closing;

@@ -1,5 +1,5 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useT } from '../../i18n/i18n.tsx';
+import type { PasswordInputProps } from '@mantine/core';
+import { SecretInput } from './secret-input.tsx';
 
 interface PasswordFieldProps
   extends Pick<PasswordInputProps, 'label' | 'description' | 'error' | 'placeholder' | 'required'> {
@@ -16,9 +16,8 @@ export const isTooShort = (password: string): boolean => password.length < MIN_L
 
 /** Password of a Holdfast user. */
 export function PasswordField({ value, onChange, kind, required = true, ...rest }: PasswordFieldProps) {
-  const t = useT();
   return (
-    <PasswordInput
+    <SecretInput
       {...rest}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -27,7 +26,6 @@ export function PasswordField({ value, onChange, kind, required = true, ...rest 
       maxLength={256}
       required={required}
       withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
     />
   );
 }

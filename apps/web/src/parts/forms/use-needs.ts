@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/i18n.tsx';
 
-/** What each field lacks: a sentence, true for the general one, anything else if it lacks nothing. */
+/** What each field lacks, as a sentence; true stands for a general sentence, false and undefined for nothing. */
 export type Needs = Readonly<Record<string, string | boolean | undefined>>;
 
 const none: ReadonlySet<string> = new Set();

@@ -18,8 +18,8 @@ interface Save<I, O> {
 const nothing: Needs = {};
 
 /**
- * A mutation with the errors of the form's fields, its own and the server's. All queries are refetched afterwards: they are small, and nothing stays
- * stale.
+ * A mutation with the errors of the form's fields, its own and the server's. All queries are refetched afterwards:
+ * they are small, and nothing outdated remains.
  */
 export function useSave<I = void, O = unknown>({ call, needs = nothing, done, onDone, onShown }: Save<I, O>) {
   const t = useT();

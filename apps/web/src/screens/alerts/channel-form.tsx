@@ -1,5 +1,5 @@
 import { ALERT_CHANNELS, type AlertChannel as ChannelKind, clipPictures } from '@holdfast/domain';
-import { PasswordInput, Select, Switch, Text, TextInput } from '@mantine/core';
+import { Select, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -7,6 +7,7 @@ import { type AlertChannel, queries } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
 import { DialogForm } from '../../parts/dialogs/dialog-form.tsx';
 import { NameField } from '../../parts/forms/name-field.tsx';
+import { SecretInput } from '../../parts/forms/secret-input.tsx';
 import { useSave } from '../../parts/forms/use-save.ts';
 import {
   type ChannelForm,
@@ -72,7 +73,7 @@ export function ChannelFormFields({ channel, onDone }: { channel: AlertChannel |
           maxLength={200}
         />
       )}
-      <PasswordInput
+      <SecretInput
         label={t(`channelSecret.${form.kind}`)}
         placeholder={keepsSecret ? t('camera.passwordKept') : ''}
         value={form.secret}
@@ -82,7 +83,6 @@ export function ChannelFormFields({ channel, onDone }: { channel: AlertChannel |
         withAsterisk={false}
         autoComplete="new-password"
         maxLength={1_000}
-        visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
       />
       <TextInput
         label={t('alerts.address')}

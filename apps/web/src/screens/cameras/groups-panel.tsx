@@ -31,6 +31,7 @@ export function GroupsPanel() {
     setEdited(undefined);
     setName('');
     save.forget();
+    save.reset();
   };
   return (
     <Stack>

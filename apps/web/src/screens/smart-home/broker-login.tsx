@@ -1,5 +1,6 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useT } from '../../i18n/i18n.tsx';
+import { SecretInput } from '../../parts/forms/secret-input.tsx';
 
 interface BrokerLoginProps {
   value: { mqtt_username: string | null; mqtt_password: string };
@@ -22,14 +23,13 @@ export function BrokerLogin({ value, keepsPassword, onUsername, onPassword }: Br
         autoCapitalize="none"
         maxLength={200}
       />
-      <PasswordInput
+      <SecretInput
         label={t('access.password')}
         placeholder={keepsPassword ? t('camera.passwordKept') : ''}
         value={value.mqtt_password}
         onChange={(event) => onPassword(event.currentTarget.value)}
         autoComplete="new-password"
         maxLength={500}
-        visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
       />
     </>
   );

@@ -23,7 +23,7 @@ export const withAddress = (config: HubConfig, typed: string): Pick<HubFields, '
 
 /** The values that a test of the connection sends. */
 export const testedValues = ({ base_url, token, certificate }: HubFields) => ({
-  ...(base_url !== null && { base_url }),
+  base_url,
   ...(token !== '' && { token }),
   certificate,
 });

@@ -1,9 +1,11 @@
-import { PasswordInput, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import type { HubConfig } from '../../api/queries.ts';
 import { useT } from '../../i18n/i18n.tsx';
+import { SecretInput } from '../../parts/forms/secret-input.tsx';
 import { TabForm } from '../../parts/forms/tab-form.tsx';
 import { useDraft } from '../../parts/forms/use-draft.ts';
+import { useNeeds } from '../../parts/forms/use-needs.ts';
 import { useSave } from '../../parts/forms/use-save.ts';
 import { IconInfoCircle } from '../../parts/icons/icons.ts';
 import { Card } from '../../parts/layout/card.tsx';
@@ -22,6 +24,7 @@ export function HubForm({ config }: { config: HubConfig }) {
     done: t('hub.saved'),
     onShown: draft.reset,
   });
+  const { place, check, neededAt } = useNeeds<HTMLDivElement>({ base_url: base_url === null });
   const effects = hubEffects(config, draft.value);
   const isFromEnvironment = config.source === 'environment';
   return (
@@ -44,21 +47,23 @@ export function HubForm({ config }: { config: HubConfig }) {
           checked={enabled}
           onChange={(event) => draft.set('enabled', event.currentTarget.checked)}
         />
-        <TextInput
-          label={t('hub.address')}
-          description={t('hub.addressHint')}
-          placeholder="http://homeassistant.local:8123"
-          value={base_url ?? ''}
-          onChange={({ currentTarget: { value } }) => draft.merge(withAddress(config, value))}
-          error={save.errorOf('base_url')}
-          inputMode="url"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={500}
-          maw={520}
-        />
-        <PasswordInput
+        <div ref={place} style={{ display: 'contents' }}>
+          <TextInput
+            label={t('hub.address')}
+            description={t('hub.addressHint')}
+            placeholder="http://homeassistant.local:8123"
+            value={base_url ?? ''}
+            onChange={({ currentTarget: { value } }) => draft.merge(withAddress(config, value))}
+            error={save.errorOf('base_url') ?? neededAt('base_url')}
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={500}
+            maw={520}
+          />
+        </div>
+        <SecretInput
           label={t('hub.token')}
           description={t('hub.tokenHint')}
           placeholder={config.has_token && !needsToken(config, draft.value) ? t('hub.tokenKept') : ''}
@@ -68,10 +73,9 @@ export function HubForm({ config }: { config: HubConfig }) {
           autoComplete="new-password"
           maxLength={2_000}
           maw={520}
-          visibilityToggleButtonProps={{ 'aria-label': t('access.showPassword'), tabIndex: 0 }}
         />
         <CertificateChoice certificate={certificate} onChange={(next) => draft.set('certificate', next)} />
-        <HubTest fields={draft.value} onAccept={(fingerprint) => draft.set('certificate', fingerprint)} />
+        <HubTest fields={draft.value} check={check} onAccept={(fingerprint) => draft.set('certificate', fingerprint)} />
       </Card>
     </TabForm>
   );

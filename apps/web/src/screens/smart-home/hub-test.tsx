@@ -11,11 +11,13 @@ import { fingerprintText, type HubFields, isSameTest, testedValues } from './hub
 
 interface HubTestProps {
   fields: HubFields;
+  /** Whether nothing is missing; otherwise shows what is. */
+  check: () => boolean;
   onAccept: (fingerprint: string) => void;
 }
 
 /** Asks the hub with the values of the form, before they are saved. */
-export function HubTest({ fields, onAccept }: HubTestProps) {
+export function HubTest({ fields, check, onAccept }: HubTestProps) {
   const t = useT();
   const { certificate } = fields;
   const button = useRef<HTMLButtonElement>(null);
@@ -27,7 +29,7 @@ export function HubTest({ fields, onAccept }: HubTestProps) {
   return (
     <>
       <Group>
-        <Button ref={button} variant="light" loading={test.isPending} onClick={() => test.mutate(fields)}>
+        <Button ref={button} variant="light" loading={test.isPending} onClick={() => check() && test.mutate(fields)}>
           {t('hub.test')}
         </Button>
         <div role="status" className={classes.live}>

@@ -118,9 +118,9 @@ export const feed: TranslationOf<typeof english> = {
   'clip.previous': 'Neuerer Clip',
   'clip.next': 'Älterer Clip',
 
-  'review.title': 'Durchgehen',
+  'review.title': 'Ungesehene durchgehen',
   'review.lead': { one: 'Noch {count} Clip', other: 'Noch {count} Clips' },
-  'review.many': 'Noch mehr als {count} Clips',
+  'review.many': 'Noch über {count} Clips',
   'review.back': 'Ereignisse',
   'review.done': 'Alles gesehen',
   'review.doneHint': 'Neue Clips erscheinen hier, sobald etwas passiert.',

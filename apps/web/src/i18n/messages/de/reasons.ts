@@ -202,7 +202,7 @@ export const reasons: TranslationOf<typeof english> = {
   'reason.not-above': 'Geben Sie mehr als {limit} ein.',
   'reason.not-below': 'Geben Sie weniger als {limit} ein.',
   'reason.password-is-user-name': 'Das Passwort darf nicht der Benutzername sein.',
-  'reason.password-too-common': 'Dieses Passwort ist zu verbreitet: Wählen Sie ein anderes.',
+  'reason.password-too-common': 'Dieses Passwort wird zu häufig verwendet: Wählen Sie ein anderes.',
   'reason.range-too-many-days': 'Wählen Sie höchstens {limit} Tage.',
   'reason.range-too-many-hours': 'Wählen Sie höchstens {limit} Stunden.',
   'reason.required': 'Dieses Feld ist erforderlich.',
