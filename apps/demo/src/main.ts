@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { createLogger, exitOnEnvFaults, keepFilesPrivate, readEnv, runUntilSignal } from '@holdfast/kit';
+import { createLogger, exitOnEnvFaults, keepFilesPrivate, makeWritable, readEnv, runUntilSignal } from '@holdfast/kit';
 import { childEnv } from '@holdfast/media';
 import { choosePassword } from './choose-password.ts';
 import { envFields } from './env.ts';
@@ -16,6 +16,7 @@ const { env, dataDir } = await exitOnEnvFaults(async () => {
   const read = readEnv(process.env, envFields);
   const folder = resolve(read.DATA_DIR, 'demo');
   await preflight(read, folder);
+  await makeWritable(folder);
   return { env: read, dataDir: folder };
 });
 const log = createLogger({ name: 'demo', level: env.LOG_LEVEL, format: env.LOG_FORMAT });

@@ -5,7 +5,6 @@ import {
   exitCodes,
   FolderInUse,
   lockFolder,
-  makeWritable,
   PREDECESSOR_GRACE_MS,
   requireCreatable,
   requireDistinctPorts,
@@ -30,7 +29,6 @@ export async function preflight(env: Ports, dataDir: string): Promise<void> {
   if (!isFirstStart) await requireUnused(dataDir);
   await requireCreatable(dataDir);
   await requireFreePorts(wanted, isFirstStart ? 0 : PREDECESSOR_GRACE_MS);
-  await makeWritable(dataDir);
 }
 
 const isFolder = (path: string) =>

@@ -92,6 +92,8 @@ export function createClipFootage({ db, clock }: { db: Database; clock: Clock })
 const printReader = ({ userId, seesPlates, seesBookmarks, isProduct, onlyCameraId }: ClipReader): string =>
   JSON.stringify([userId, seesPlates, seesBookmarks, isProduct, onlyCameraId]);
 
+export type ClipFootage = ReturnType<typeof createClipFootage>;
+
 export const sourcesOf = (
   { footage }: { footage: FootageFiles },
   pieces: readonly ClipPiece<ClipFootageRow>[],

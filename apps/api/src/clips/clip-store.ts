@@ -1,14 +1,15 @@
 import type { ClipReader, Database } from '@holdfast/db';
 import { reasonCode } from '@holdfast/domain';
-import { type Clock, isFileSystemFault, singleFlight } from '@holdfast/kit';
+import type { Clock } from '@holdfast/kit';
 import { downloadLeadMs, type OpenedBytes, openByteSource } from '@holdfast/media';
 import { Problem } from '../http/problem.ts';
 import type { ClipFiles } from './clip-files.ts';
 import { clipNameOf, createClipFootage, type LocatedClip, sourcesOf } from './clip-footage.ts';
 import { type ClipForm, type ClipName, printClipName } from './clip-name.ts';
+import { createClipRenders } from './clip-renders.ts';
 import type { DetectorClips } from './detector-clips.ts';
 import type { RenderSlots } from './render-slots.ts';
-import { draftName, isAnimation, notRendered, TryAgain, type WriterDeps, writeClipFile } from './write-clip-file.ts';
+import { isAnimation, TryAgain, type WriterDeps } from './write-clip-file.ts';
 
 export interface KeptClip {
   located: LocatedClip;
@@ -32,42 +33,7 @@ const MAX_ATTEMPTS = 20;
 export function createClipStore(deps: StoreDeps) {
   const { clipFiles } = deps;
   const footage = createClipFootage(deps);
-  const waitOnce = singleFlight<string>();
-  const renderOnce = singleFlight<string>();
-
-  const render = async (located: LocatedClip, name: ClipName, signal: AbortSignal): Promise<string> => {
-    // Another user's turn may have come first.
-    const kept = await clipFiles.find(name);
-    if (kept !== undefined) return kept;
-    try {
-      const path = await clipFiles.add(name, draftName(name.form), (folder) =>
-        writeClipFile(deps, located, name.form, {
-          folder,
-          signal,
-          noteUnplayable: footage.noteUnplayable,
-          findPreview: () => clipFiles.find(clipNameOf(located, 'preview')),
-        }),
-      );
-      await dropOthers(clipFiles, name);
-      return path;
-    } catch (err) {
-      throw isFileSystemFault(err) ? notRendered(deps, located, err.message) : err;
-    }
-  };
-
-  /** Each user waits for a turn of their own: one who wants a clip that another has queued is not behind all clips of the other. */
-  const make = (located: LocatedClip, name: ClipName, userId: string, left: AbortSignal): Promise<string> => {
-    const key = `${name.cameraId}/${printClipName(name)}`;
-    const inTurn = async (abandoned: AbortSignal): Promise<string> => {
-      const release = await deps.renderSlots.acquire(userId, abandoned);
-      try {
-        return await renderOnce(key, (nobodyWaits) => render(located, name, nobodyWaits), abandoned);
-      } finally {
-        release();
-      }
-    };
-    return waitOnce(`${userId} ${key}`, inTurn, left);
-  };
+  const make = createClipRenders(deps, footage);
 
   const openMade = async (
     reader: ClipReader,
@@ -137,11 +103,3 @@ export function createClipStore(deps: StoreDeps) {
 export type ClipStore = ReturnType<typeof createClipStore>;
 
 const etagOf = (name: ClipName): string => `"${printClipName(name).replace(/\.\w+$/, '')}"`;
-
-/** Removes earlier versions of the same file, of another window or of less footage. */
-async function dropOthers(clipFiles: ClipFiles, name: ClipName): Promise<void> {
-  const always = { cameraId: name.cameraId, startMs: 0, endMs: Number.MAX_SAFE_INTEGER };
-  for (const other of await clipFiles.within(always))
-    if (other.clipId === name.clipId && other.form === name.form && printClipName(other) !== printClipName(name))
-      await clipFiles.remove(other);
-}
